@@ -1,1 +1,1 @@
-"""The table as a phone sees it: every part of its page as values that templates print."""
+"""Build each part of a table's page, as one phone sees it, as values that templates print."""

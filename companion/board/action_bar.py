@@ -1,6 +1,6 @@
-"""The action bar under the thumb: calls, answers and undo.
+"""Build the action bar under the thumb: calls, answers and undo.
 
-A phone that may not tap finds there what it may do instead.
+For a phone that may not tap, the bar has what it may do instead.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ The first hand of a game has only `events`.
 class LostSeat(NamedTuple):
     """A seat that this phone had until another phone took it.
 
-    A button sends `seat` in `field` to get it back.
+    A button gets the seat back: it sends `seat` in the field `field`.
     """
 
     text: str
@@ -42,9 +42,9 @@ class LostSeat(NamedTuple):
 class AnswerKey(NamedTuple):
     """The key of an answer.
 
-    Below its label are the `facts` it leads to, or else a `note`. `worth` is beside the label, and
-    empty if the facts say the same. `words` are sentences instead of the facts, on the keys of a
-    decision about the whole hand.
+    Below its label are the `facts` that the answer leads to, or else a `note`. `worth` is beside
+    the label; it is empty if the facts say the same. On the keys of a decision about the whole
+    hand, `words` are sentences in place of the facts.
     """
 
     key: Key
@@ -55,7 +55,7 @@ class AnswerKey(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """The keys of yes and no, None if this phone has no such key."""
+    """The keys of yes and no; each is None if this phone has no such key."""
 
     yes: AnswerKey | None = None
     no: AnswerKey | None = None
@@ -64,14 +64,14 @@ class Answers(NamedTuple):
 class ActionBar(NamedTuple):
     """The area under the thumb: keys, undo and redo, and what this phone may do instead of tapping.
 
-    `key` belongs to this phone and version, so that a tap sent twice with it counts once. `tap`:
-    the phone may record. `undo` and `redo` say in sentences what they take back or restore.
-    `undo_key` and `undo_narrow_key` say it on the key, the latter on a narrow phone, and
-    `undo_taps` is what that key sends. `seatless`: the phone may take a seat. `rematch` says how to
-    play on. `closed` says why a match that is not over does not go on. `fold` is the key that
-    throws in the hand, and `others` are the keys of what other players may say. `speaks`: this
-    phone may say it for them, so the key that opens `others` keeps its place even if they are
-    empty.
+    `key` belongs to this phone and version, so that a tap sent twice with it counts once. `tap` is
+    true if the phone may record. `undo` and `redo` are sentences that say what is taken back or
+    restored. `undo_key` and `undo_narrow_key` are the labels of the key to undo on wide and on
+    narrow phones, and `undo_taps` is what that key sends. `seatless` is true if the phone may take
+    a seat. `rematch` says how to play on. `closed` says why a match that is not over does not go
+    on. `fold` is the key that gives up the hand. `others` are the keys of what other players may
+    say. If `speaks` is true, this phone may say it for them, and the key that opens `others` keeps
+    its place even if there are none.
     """
 
     code: str
@@ -106,7 +106,7 @@ def build_action_bar(
 ) -> ActionBar:
     """Return the action bar of this phone, given its announcements.
 
-    `code` is in the addresses of its pages of the table.
+    `code` is the code in the addresses of the table's pages, as this phone has it.
     """
     viewer = guest.viewer
     lost: LostSeat | None = None
@@ -150,12 +150,12 @@ def build_action_bar(
 
 
 def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: bool) -> Above:
-    """Return what is above the keys.
+    """Return what is shown above the keys.
 
-    A phone that may tap shows news there only if that pushes no key away. A second row of keys, the
-    keys of an answer, and several bets that come and go need the whole room: then the last hands
-    are beside the picture of the table. A row of calls leaves half of the room, which is enough for
-    the coins.
+    A phone that may tap shows news there only if the news push no key away. There is no room for
+    news above a second row of keys, the keys of an answer, or several bets that come and go: then
+    the last hands are shown beside the picture of the table. Above a row of calls there is half of
+    the room, which is enough for the coins.
     """
     if lost is not None:
         return "lost"
@@ -210,10 +210,10 @@ def _lost_seat(state: State, guest: Guest, seat: int, people: People) -> LostSea
 
 
 def find_answers(keys: Keys, question: QuestionView | None, account: int | None) -> Answers:
-    """Return the answers among these keys, with what the question says of them.
+    """Return the keys of yes and no among these keys, with what the question says about each.
 
-    `account` is that of the player who reads them. For a phone of all players it is None, and the
-    signs of the sides say who gains.
+    `account` is that of the player who reads the keys. It is None for a phone of all players, on
+    which the signs of the sides say who gains.
     """
     yes_facts: tuple[Fact, ...] = ()
     no_facts: tuple[Fact, ...] = ()
@@ -232,7 +232,7 @@ def find_answers(keys: Keys, question: QuestionView | None, account: int | None)
 def _in_words(
     answer: AnswerKey | None, facts: tuple[Fact, ...], account: int, *, if_played: bool
 ) -> AnswerKey | None:
-    """Return the key with its consequences in words."""
+    """Return the key with what the answer leads to, in words."""
     if answer is None:
         return None
     words = tuple(fact.told_to(account, if_played=if_played) for fact in facts)

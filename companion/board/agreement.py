@@ -1,4 +1,4 @@
-"""The agreement of each side that the result of the last hand is right."""
+"""Show whether each side agrees that the result of the last hand is right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.words.people import People, glyph
 
 
 class SideAgreement(NamedTuple):
-    """A side's agreement to a result: given already, or possible on this phone."""
+    """A side's agreement to a result: already given, or possible on this phone."""
 
     side: int
     glyph: str

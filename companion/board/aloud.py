@@ -1,6 +1,6 @@
-"""Announcements of a phone that nobody has to look at.
+"""Announce calls and scores to players who do not look at the phone.
 
-A call fills the screen or knocks on the table, and a voice says the score.
+A call fills the screen or makes the phone knock on the table, and a voice says the score.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_KNOCKS = 4
 class CallOverlay(NamedTuple):
     """A call that was just made: the word, who said it and to whom.
 
-    `fills`: it fills the screen. `shakes`: the phone vibrates.
+    `fills` is true if the call fills the screen, `shakes` if the phone vibrates.
     """
 
     call: str
@@ -36,14 +36,14 @@ class CallOverlay(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """The room that the word needs."""
+        """Return the number of the style class that has room for the call (see `room`)."""
         return room(self.call)
 
 
 def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | None:
     """Return the open call if it was the last tap and this phone shows it, otherwise None.
 
-    A television shows it, and so does the phone of anyone it was made against.
+    Televisions show it, and so do the phones of the players against whom the call was made.
     """
     question = state.log.game.hand.question
     wall = guest.view == "tv"
@@ -71,7 +71,7 @@ def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | No
 def knocks(state: State, guest: Guest) -> int:
     """Return how often a phone for everybody knocks: once for truc, twice for retruc, and so on.
 
-    Return 0 for any other phone, and if the last tap was not a call that raises the hand.
+    Return 0 for any other phone, or if the last tap was not a call that raises the hand.
     """
     hand = state.log.game.hand
     question = hand.question
@@ -86,7 +86,7 @@ def knocks(state: State, guest: Guest) -> int:
 def spoken_score(state: State, people: People) -> str:
     """Return what the phone says aloud: what happened, who won a game with it, and the score.
 
-    It is empty unless the last tap changed the score or was a tap of the table (`table_taps`).
+    Return "" unless the last tap changed the score or was a tap of the table (`table_taps`).
     """
     if not state.rows or not _worth_saying(state.rows):
         return ""
@@ -110,9 +110,9 @@ def spoken_score(state: State, people: People) -> str:
 
 
 def spoken_turn(state: State, people: People) -> str:
-    """Return whose answer is due and what it brings, or else who deals and leads.
+    """Return who must answer and what the answer brings, or else who deals and leads.
 
-    It is what a player wants to hear who does not look at the phone. Empty if the match is over.
+    A player who does not look at the phone wants to hear this. Return "" if the match is over.
     """
     game = state.log.game
     if game.over:

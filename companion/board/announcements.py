@@ -1,6 +1,7 @@
-"""The announcements of a table: the last news, the open question, the winner.
+"""Build the announcements of a table: the last news, the open question, the winner.
 
-Some are for one phone alone: why its tap was not recorded, a call that fills its screen.
+Some announcements are for one phone alone: why its tap was not recorded, a call that fills its
+screen.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ HANDS = NN_("%(number)s hand in a row", "%(number)s hands in a row")
 
 
 class TurnedCard(NamedTuple):
-    """The card that was turned up for this deal: its rank, the drawing of its suit, in words."""
+    """The card turned up for this deal: its rank, the drawing of its suit, and its name."""
 
     rank: str
     sign: str
@@ -55,10 +56,12 @@ class Round(NamedTuple):
 class Band(NamedTuple):
     """The band with what the last tap paid: to whom, how much and why, and who acts next.
 
-    Without a side it tells how a hand ended in which nobody was paid. `line` is what is below the
-    title, `short` as much of it as fits the narrowest phone, and `why` the reason alone if it fits,
-    or which duel follows. `follows` is about the next hand: its rule or who leads, and who deals.
-    `narrow` is the reason and as much of that as fits beside two coins, in two lines.
+    If nobody was paid, the band has no side and says how the hand ended.
+
+    `line` is the text below the title, and `short` is as much of it as fits the narrowest phone.
+    `why` is the reason alone if it fits, or the rule of the next duel. `follows` is about the next
+    hand: its rule or who leads, and who deals. `narrow` is the reason, with as much of `follows` as
+    fits in two lines beside two coins.
     """
 
     title: str
@@ -73,14 +76,15 @@ class Band(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """The room that title and gain need."""
+        """Return the number of the style class that has room for title and gain (see `room`)."""
         return room(f"{self.title} {self.gain} M")
 
 
 class CoinGain(NamedTuple):
-    """The gain of a side in a hand: a number, of truts if `truts`, and all of it in words.
+    """The gain of a side in a hand: `gain` is the number, and `said` is the whole gain in words.
 
-    `others` are the signs of the others who got the same.
+    The number is one of truts if `truts` is true, otherwise of points. `others` are the signs of
+    other sides that got the same.
     """
 
     gain: str
@@ -92,9 +96,9 @@ class CoinGain(NamedTuple):
 
 
 class Coin(NamedTuple):
-    """A hand that ended, with what each side was paid in it.
+    """The gains of each side in a hand that ended.
 
-    `corrects`: it is not a hand, but corrections of the score.
+    If `corrects` is true, the coin stands for corrections of the score instead of a hand.
     """
 
     gains: tuple[CoinGain, ...]
@@ -105,12 +109,14 @@ class Announcements(NamedTuple):
     """The announcements of a table to one phone.
 
     `turn` says who leads, or who must act if nobody else may. `rule` is a rule that only this hand
-    has, and `trick` which trick it is if there is none. All are empty while a call is open. While a
-    decision is open, `turn` says who decides, and `trick` who leads then.
+    has. `trick` is the number of the trick if the hand has no such rule. All three are empty while
+    a call is open. While a decision is open, `turn` says who decides, and `trick` says who leads
+    after it.
+
     `turned` is the card turned up. `band` is what the last tap paid, `coins` are the last hands of
-    the game, `lately` the last events. `begins`: nothing has been tapped yet in this hand.
-    `notice` is a sentence for this phone; `is_refusal`: it says why its last tap was not recorded.
-    `call_overlay` is a call that fills its screen.
+    the game, and `lately` are the last events. `begins` is true if nothing has been tapped yet in
+    this hand. `notice` is a sentence for this phone; if `is_refusal` is true, it says why the last
+    tap of the phone was not recorded. `call_overlay` is a call that fills the phone's screen.
     """
 
     news: tuple[News, ...]
@@ -131,12 +137,12 @@ class Announcements(NamedTuple):
 
     @property
     def asks_in_line(self) -> bool:
-        """Return whether the open question is in the line, and not in the place of the ring."""
+        """Return whether the open question is in the line, not in the place of the ring."""
         return self.question is not None and self.question.felt is None
 
     @property
     def victory(self) -> Winner | None:
-        """The winner of the match, None while it goes on."""
+        """Return the winner of the match, None while it goes on."""
         if self.winner is None or not self.winner.final:
             return None
         return self.winner
@@ -155,7 +161,7 @@ def announce(
 ) -> Announcements:
     """Return the announcements that are the same for every phone.
 
-    `stake` is what the match is for, empty for nothing.
+    `stake` is what people play the match for, "" for nothing.
     """
     game = log.game
     is_decision = question is not None and question.felt is not None
@@ -198,7 +204,7 @@ def announce(
 
 
 def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, str, str]:
-    """Return who leads or must act, the rule of this hand, and which trick it is if it has none."""
+    """Return who leads or must act, then the rule of this hand, or else the number of the trick."""
     rule = _rule(game, offers, people)
     must_act = sentences.who_must_act(game, offers, people)
     if must_act:
@@ -210,7 +216,7 @@ def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, s
 
 
 def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
-    """Return the rule that only this hand has, empty if it is a hand like any other."""
+    """Return the rule that only this hand has, "" if there is none."""
     rule = sentences.rule_of_hand(game, people)
     if rule or not offers or game.hand.calls or game.hand.questions:
         return rule
@@ -220,7 +226,7 @@ def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
 
 
 def _trick(game: Game) -> str:
-    """Return the number of the trick, empty in a hand of one."""
+    """Return the number of the trick, as `trick 2 of 3`; "" if the hand has only one."""
     cards = game.hand.cards
     if cards <= 1:
         return ""
@@ -229,10 +235,10 @@ def _trick(game: Game) -> str:
 
 
 def _leads(hand: Hand, people: People) -> str:
-    """Return who leads.
+    """Return the sentence about who leads.
 
-    If one player plays against all others, it also says who that is, unless there is no room. The
-    picture of the table says it in any case.
+    If one player plays against all others, the sentence also names that player if there is room.
+    The picture of the table shows that player in any case.
     """
     name = people.seat(hand.leader)
     # NOTE: whose move it is: %(name)s plays the first card of the trick
@@ -263,9 +269,10 @@ def _round(game: Game, duel: int, people: People) -> Round:
 def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     """Return the band for what the last tap paid.
 
-    Return None if it paid nothing and ended no hand, and if the match is over. `leads`, `rule` and
-    who deals are about the hand that follows; a rule goes before the others. A streak of hands is
-    told after the reason. If there is no room for both, it replaces who leads.
+    Return None if the tap paid nothing and ended no hand, or if the match is over. `leads` says who
+    leads in the hand that follows, and `rule` is a rule of that hand, which is shown before who
+    leads and who deals. If one side has taken several hands in a row, the band says so after the
+    reason; if there is no room for both, it says so in place of who leads.
     """
     game = log.game
     events = game.events
@@ -299,7 +306,7 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
 
 
 def _streak(log: MatchLog, account: int) -> str:
-    """Return how many hands in a row this account has taken, empty if it is nothing special."""
+    """Return the text that this account has taken many hands in a row, "" if it has not."""
     run = streak(log, account)
     if run is None or run.length < SHORTEST_RUN:
         return ""
@@ -317,7 +324,7 @@ def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
 
 
 def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
-    """Yield why that side was paid, and what other sides were paid by the same tap."""
+    """Yield the reasons for the payment `total`, and what the same tap paid to other sides."""
     for event, accounts in paid:
         if accounts == total.accounts:
             yield sentences.reason(event, people)
@@ -339,13 +346,13 @@ def _joined(*parts: str) -> str:
 
 
 def _all(why: str, repeats: str, leads: str, deals: str) -> str:
-    """Return the whole line. Who deals is left out if that does not fit: the ring shows it."""
+    """Return the whole line, without who deals if it is too long: the ring shows the dealer."""
     line = _joined(why, repeats, leads, deals)
     return line if wide(line) <= LONG_BAND_LINE else _joined(why, repeats, leads)
 
 
 def _fitting(why: str, after: str, most: float, *, rule: str) -> str:
-    """Return reason and what comes next if both fit a line, or else one of them that does."""
+    """Return the reason and what follows if both fit in one line, otherwise only one of the two."""
     both = _joined(why, after)
     if wide(both) <= most:
         return both
@@ -355,14 +362,17 @@ def _fitting(why: str, after: str, most: float, *, rule: str) -> str:
 
 
 def _alone(why: str, most: float, *, rule: str) -> str:
-    """Return the rule of the next duel, or else the reason if it fits."""
+    """Return the rule of the next duel, or else the reason if it fits, or else ""."""
     if rule:
         return rule
     return why if wide(why) <= most else ""
 
 
 def _in_two_lines(why: str, leads: str, deals: str) -> str:
-    """Return the reason and what follows, or less of it. The ring shows who leads and deals."""
+    """Return the reason, who leads and who deals, or as many of these as fit in two lines.
+
+    The ring also shows who leads and who deals.
+    """
     told = [why, leads, deals]
     while len(told) > 1 and len(broken(_joined(*told), BESIDE_COINS)) > 2:
         told.pop()

@@ -1,4 +1,4 @@
-"""Show what phones ask of each other: each sees a question or a line."""
+"""Show to each phone what other phones ask for, as a question or as a line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Choice(NamedTuple):
 
 
 class RequestOverlay(NamedTuple):
-    """A question that covers the page of the phone that is asked, until it has answered."""
+    """A question that covers the page of the phone that must answer it."""
 
     title: str
     text: str
@@ -32,10 +32,11 @@ class RequestOverlay(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """The requests at the table for one phone: a question for it, or otherwise one quiet line.
+    """The requests at the table as one phone sees them: a question for it, or otherwise one line.
 
-    `passing`: the line tells an answer and disappears by itself. `number` is the number of the
-    request that will be settled next, and `left` in how many seconds (0: there is none).
+    `passing` is true if the line tells an answer and disappears by itself. `number` is the number
+    of the request that will be settled next, in `left` seconds; both are 0 if there is no such
+    request.
     """
 
     question: RequestOverlay | None = None
@@ -63,9 +64,9 @@ def requests_for(state: State, guest: Guest, people: People) -> Asking:
 
 
 def lost_to(state: State, guest: Guest) -> str | None:
-    """Return the player name of the phone that has the seat this phone has lost.
+    """Return the player name of the phone that took the seat of this phone.
 
-    The name is empty if it is not known. Return None if no phone has the seat.
+    Return "" if that phone has no known name, and None if no phone has the seat now.
     """
     seat = guest.viewer.lost_seat
     there = {member.seat: member.device for member in state.members.values()}
@@ -83,7 +84,7 @@ def lost_to(state: State, guest: Guest) -> str | None:
 def _is_open(state: State, request: Request) -> bool:
     """Return whether this request waits for an answer.
 
-    A request to become host does not if its phone has meanwhile become host by a link.
+    A request to become host no longer waits if its phone has become host by a link.
     """
     asker = state.members.get(request.device)
     is_host = asker is not None and asker.host == "full"
@@ -96,7 +97,7 @@ def _question(
     people: People,
     open_now: list[Request],
 ) -> RequestOverlay | None:
-    """Return the question for this phone: first about its own seat, then about a host's rights."""
+    """Return the question for this phone: about its own seat, or else about a host's rights."""
     for request in open_now:
         if request.kind == "seat" and _is_mine(request.holder, guest):
             return _seat_question(request)
@@ -148,7 +149,7 @@ def _later_question(phone: str, name: str) -> RequestOverlay:
 
 
 def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -> str:
-    """Return the line about open requests for a phone that need not answer them."""
+    """Return the line about open requests that this phone need not answer, "" if there are none."""
     for request in open_now:
         if _is_mine(request.device, guest):
             return _own_line(request, people)
@@ -177,7 +178,7 @@ def _own_line(request: Request, people: People) -> str:
 
 
 def _answer(state: State, guest: Guest, people: People) -> str:
-    """Return what became of this phone's last request, until the next tap."""
+    """Return the answer to the last request of this phone, "" after the next tap."""
     last = _last_answered(state, guest)
     if last is None:
         return ""
@@ -207,7 +208,7 @@ def _asker(state: State, request: Request, people: People) -> str:
 
 
 def _is_mine(phone: str, guest: Guest) -> bool:
-    """Return whether this is the name of the phone that looks."""
+    """Return whether this is the name of the guest's own phone."""
     return guest.phone != "" and device.public_phone_id(phone) == guest.phone
 
 

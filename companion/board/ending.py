@@ -1,4 +1,4 @@
-"""The end of a game or a match: who won, and playing again."""
+"""Show the end of a game or a match: who won, and how to play again."""
 
 from __future__ import annotations
 
@@ -40,14 +40,15 @@ PAYS = NN_("%(side)s pays: %(what)s", "%(side)s pay: %(what)s")
 class Winner(NamedTuple):
     """The side that has just won the match, or a game of it.
 
-    `number` is -1 if the match was stopped and nobody won. `mine` and `lost` say whether the side
-    of this phone won or lost. `cry` says so in words.
+    `number` is -1 if the match was stopped and nobody won. `mine` is true if the side of this phone
+    won, `lost` if it lost, and `cry` says so in words.
 
     The other values are empty unless the match is over (`final`). `score` is the final score, the
-    winner's first. `games` is the score in games, and `each` the score of every game. `target` says
-    how many points win if one game is a match, and `against` whom the winners beat. `figures_of`
-    are the hands, calls and minutes of the match, `course` the lines of its score over time, `last`
-    how it was won, `story` one or two sentences about it, and `stake` who pays what it was for.
+    winner's first. `games` is the number of games that each side won, and `each` has the score of
+    every game. `target` says how many points win if the match is one game. `against` names the
+    losers. `figures_of` are the hands, calls and minutes of the match. `course` has the lines of
+    the curve of its score. `last` says how the match was won, and `story` tells it in one or two
+    sentences. `stake` says who pays the stake.
     """
 
     number: int
@@ -71,22 +72,22 @@ class Winner(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """The score that decided: games in a match of several, otherwise points."""
+        """Return the score that decided: games in a match of several, otherwise points."""
         return self.games or self.score
 
     @property
     def wide(self) -> int:
-        """The room that the names need."""
+        """Return the number of the style class that has room for the names (see `room`)."""
         return room(self.names)
 
     @property
     def named(self) -> bool:
-        """Return whether the cry names the winners, and has their sign."""
+        """Return whether the cry names the winners, and so has their sign."""
         return bool(self.names) and self.names in self.cry
 
     @property
     def cry_wide(self) -> int:
-        """The room that the cry needs, with its sign."""
+        """Return the number of the style class that has room for cry and sign (see `room`)."""
         if self.named:
             return room(f"M {self.cry}")
         return room(self.cry)
@@ -95,12 +96,13 @@ class Winner(NamedTuple):
 class Rematch(NamedTuple):
     """A new table for the same people.
 
-    `on`: there is one already. `may`: this phone may open it. `label` is on the key that opens it,
-    or that leads there. `turn` says who would play whom with other partners, if this phone may open
-    it so. `over`: the match is over and another one begins there, otherwise this one goes on there
-    at its score. `series` are the matches won so far, as `2–1`. `result` is the token of the
-    result, to be shared. `instead` is the label and the address to which an extension leads
-    instead, such as to the signing of a result of a tournament; then there is no rematch.
+    `on` is true if the table is already open, `may` if this phone may open it. `label` is on the
+    key that opens the table or leads to it. `turn` says who would play whom with other partners, if
+    this phone may open the table like that. If `over` is true, another match begins at the new
+    table, otherwise this match goes on there at its score. `series` are the matches won so far, as
+    `2–1`. `result` is the token of the result, with which it can be shared. If an extension leads
+    elsewhere, such as to the signing of a tournament's result, there is no rematch: `instead` has
+    the label and the address of its key.
     """
 
     on: bool
@@ -114,12 +116,12 @@ class Rematch(NamedTuple):
 
     @property
     def has_menu(self) -> bool:
-        """Return whether there is something behind the key “More”."""
+        """Return whether the key “More” has something behind it."""
         return bool(self.result)
 
     @property
     def keeps(self) -> bool:
-        """Return whether this phone is offered what else to do with a match that is over."""
+        """Return whether this phone is offered what else can be done with a finished match."""
         return self.over and self.may
 
     @property
@@ -131,7 +133,10 @@ class Rematch(NamedTuple):
 def winner(
     log: MatchLog, rows: tuple[LogRow, ...], people: People, stake: str = ""
 ) -> Winner | None:
-    """Return the side that won a game with the last tap, or that has won the match for `stake`."""
+    """Return the side that won a game with the last tap, or that has won the match.
+
+    Return None if neither happened. `stake` is what people played the match for.
+    """
     game = log.game
     if game.over:
         final = _final(game, rows, people, Replay.from_log(log))
@@ -176,7 +181,7 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay)
 
 
 def _last(rows: tuple[LogRow, ...], people: People, replay: Replay, side: int) -> str:
-    """Return how the match was won: what the last points were for, or that it was given up."""
+    """Return how the match was won: the reason for the last points, or that the others gave up."""
     if replay.steps and replay.steps[-1].tap.word in FORMS:
         return sentences.done(replay.steps[-1].tap, people)
     paid = (news.why for news in history.paid(rows, people) if side in news.accounts)
@@ -188,7 +193,7 @@ def _course(replay: Replay) -> tuple[SmallLine, ...]:
 
 
 def settled(winner: Winner, people: People, stake: str) -> Winner:
-    """Return the winner with the stake of the match; of two sides the loser pays it."""
+    """Return the winner with a sentence about the stake. Of two sides, the loser pays it."""
     if not stake:
         return winner
     if winner.number < 0 or people.rules.accounts != 2:
@@ -197,14 +202,14 @@ def settled(winner: Winner, people: People, stake: str) -> Winner:
 
 
 def _figures(scores: Sequence[str], first: int) -> str:
-    """Return the score of the side `first`, then the best two of the others: `12–9`."""
+    """Return the score of the side `first`, then the two best scores of the others, as `12–9`."""
     others = [score for side, score in enumerate(scores) if side != first]
     others.sort(key=lambda score: read(score).amounts, reverse=True)
     return "–".join((scores[first], *others[:2]))
 
 
 def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
-    """Return this winner in the words for a phone of that side."""
+    """Return this winner with the words for a phone of that side."""
     if winner is None or not winner.final or side is None or winner.number < 0:
         return winner
     if side == winner.number:
@@ -218,8 +223,9 @@ def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | 
 def rematch(state: State, viewer: Viewer, code: str, *, lost: bool) -> Rematch:
     """Return what this phone is offered to play again, or to play on at a new table.
 
-    The match is over, its log is full, or another match has followed it. `code` is in the addresses
-    of this phone's pages of the table. `lost` says whether its side lost the match.
+    The caller makes sure that the match is over, that its log is full, or that another match has
+    followed it. `code` is in the addresses of the table's pages for this phone. `lost` is true if
+    the phone's side lost the match.
     """
     match = state.match
     over = state.log.game.over
@@ -265,16 +271,16 @@ def _rematch_label(*, on: bool, over: bool, lost: bool) -> str:
 
 
 def _turned(state: State) -> str:
-    """Return who would play whom with other partners, empty if there are no others."""
+    """Return who would play whom with other partners, "" if partners cannot be changed."""
     if not tables.can_swap_partners(state.match):
         return ""
     return People(tables.names_after_swap(state.names), state.log.game.rules).brief.against()
 
 
 def series(state: State, least: int = 1) -> str:
-    """Return the matches these people have won so far, `2–1`.
+    """Return how many matches each side has won so far, as `2–1`.
 
-    It is empty while there are fewer than `least`.
+    Return "" while they are fewer than `least` together.
     """
     won = tables.series(state)
     if sum(won) < least:

@@ -1,6 +1,6 @@
-"""The two ends of a phone that lies flat in the middle of the table.
+"""Build the two ends of a phone that lies flat in the middle of the table.
 
-Each end has what its players are asked and may tap.
+Each end has the questions and the keys for the players who sit there.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ FAR = "far"
 
 
 class End(NamedTuple):
-    """One end of the phone.
+    """One end of a phone that lies flat.
 
-    `scores` are the sides whose score it shows, `keys` and `answers` what the players there may
-    tap, `facts` what helps them to decide. `waits`: something is asked, and nobody there answers.
+    `scores` are the sides whose score this end shows. `keys` and `answers` are what its players may
+    tap, and `facts` help them to decide. `waits` is true if something is asked and none of its
+    players answers.
     """
 
     name: str
@@ -40,17 +41,17 @@ class End(NamedTuple):
 
     @property
     def reads_news(self) -> bool:
-        """Return whether this end has the news for a screen reader: one of them is enough."""
+        """Return whether a screen reader reads the news at this end: only one end has them."""
         return self.name == NEAR
 
     @property
     def crowded(self) -> bool:
-        """Return whether it shows more scores than fit beside each other."""
+        """Return whether this end shows more scores than fit beside each other."""
         return len(self.scores) > 2
 
     @property
     def has_free_row(self) -> bool:
-        """Return whether its lower row of keys is empty, so that the last hands fit there."""
+        """Return whether the lower row of keys is empty, so that the last hands fit there."""
         keys = self.keys
         is_asked = keys.yes is not None or keys.no is not None
         is_used = keys.bets or keys.second or keys.pad is not None
@@ -66,7 +67,7 @@ def ends(
     score: Score,
     told: Announcements,
 ) -> tuple[End, ...]:
-    """Return the far end and the near one, which differ only in who sits there."""
+    """Return the far end and the near end. They differ only in who sits there."""
     near, far = divided(game.rules)
     host = Viewer("player", None, viewer.may_tap)
     labels_of_ends = {NEAR: gettext("The near end"), FAR: gettext("The far end")}
@@ -88,7 +89,7 @@ def ends(
 
 
 def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
-    """Return what helps to decide, if the players at this end decide something."""
+    """Return the facts that help to decide, if the players at this end decide something."""
     if question is None or question.call or keys.yes is None:
         return ()
     if question.felt is not None and question.small != question.who:
@@ -99,8 +100,8 @@ def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
 def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
     """Return the scores of these sides.
 
-    The points of a side can be opened at one end only, because an id is used once in a page: if
-    both ends show all sides, each end opens one of them.
+    An id is used only once in a page, so the points of a side can be opened at one end only. If
+    both ends show all sides, each end opens the points of one side.
     """
     shows_all = len(sides) > 1 and len(sides) == len(score.sides)
     opened = 0 if name == NEAR else 1
@@ -120,8 +121,8 @@ def _waits(keys: Keys, question: QuestionView | None) -> bool:
 def divided(rules: Rules) -> tuple[Seats, Seats]:
     """Return the seats that read the near end, and those that read the far end.
 
-    If there are two sides of several players, an end is read by everybody but the player right
-    behind the other end. Otherwise each seat belongs to the end it is closer to.
+    If there are two sides of several players, everybody reads an end except the player who sits
+    right behind the other one. Otherwise each seat reads the end that is closer to it.
     """
     seats = range(rules.seats)
     if rules.accounts == 2 and rules.seats > 2:

@@ -50,7 +50,7 @@ PUT_BACK = N_("Redone: %(tap)s")
 
 
 class News(NamedTuple):
-    """A piece of news: a gain of a side (`+2`), or only a sentence.
+    """A piece of news: what a side gained (`+2`), or only a sentence.
 
     `who` are the names of those who gained, `accounts` are their accounts, `why` is the reason.
     """
@@ -65,17 +65,17 @@ class News(NamedTuple):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The signs of the others who gained the same together."""
+        """Return the signs of the other sides that gained the same."""
         return tuple(map(glyph, self.accounts[1:]))
 
 
 class LogLine(NamedTuple):
-    """One row of the log: what was done, on whose phone, and what came of it.
+    """One row of the log: what was done, on whose phone, and what followed from it.
 
-    `phone` is empty for a host's phone without a seat, and None if the phone is that of the player
-    who did it. `struck`: the tap was undone. `mark` is the drawing before it: the sign of the
-    player's side, or what was done if nobody at the table is named. `ends_hand`: the tap ended a
-    hand.
+    `phone` is empty for a host's phone without a seat, and None if the player used their own phone.
+    `struck` is true if the tap was undone. `mark` is the drawing before the line: the sign of the
+    player's side, or a drawing of what was done if the line names nobody at the table. `ends_hand`
+    is true if the tap ended a hand.
     """
 
     text: str
@@ -90,7 +90,7 @@ class LogLine(NamedTuple):
 
     @property
     def whose_phone(self) -> str:
-        """Return whose phone it was, empty if it was that of the player who did it."""
+        """Return the name of the phone, "" if the player used their own."""
         if self.phone is None:
             return ""
         if not self.phone:
@@ -101,8 +101,8 @@ class LogLine(NamedTuple):
 class Log(NamedTuple):
     """The newest lines of the log.
 
-    `more`: there are others, on a page of their own. `words` are those given on the last result, by
-    side.
+    `more` is true if a page of its own has older lines. `words` has the agreement of each side to
+    the last result.
     """
 
     lines: tuple[LogLine, ...]
@@ -111,10 +111,10 @@ class Log(NamedTuple):
 
 
 class Undoing(NamedTuple):
-    """The taps that undo would take back and redo would restore.
+    """What undo would take back and what redo would restore.
 
-    `sentence` and `redo` are sentences, `key` and `narrow_key` are what is on the key to undo, and
-    `taps` is what it sends.
+    `sentence` is about undo, and `redo` is about redo. `key` and `narrow_key` are the labels of the
+    key to undo on wide and on narrow phones, and `taps` is what this key sends.
     """
 
     sentence: str
@@ -125,7 +125,7 @@ class Undoing(NamedTuple):
 
 
 def news(log: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News, ...]:
-    """Return what the last row brought: its events, or the tap itself if it scored nothing."""
+    """Return the news of the last row: its events, or the tap itself if it scored nothing."""
     if not rows:
         return (News(who_begins(log, people)),)
     last = rows[-1]
@@ -138,14 +138,14 @@ def news(log: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News,
 
 
 def beginning(state: State, people: People) -> str:
-    """Return who deals and who leads in the first hand, empty once something has been tapped."""
+    """Return who deals and who leads in the first hand, "" once something has been tapped."""
     if state.rows:
         return ""
     return who_begins(state.log, people)
 
 
 def who_begins(log: MatchLog, people: People) -> str:
-    """Return who deals this hand and who leads, as a sentence."""
+    """Return the sentence about who deals this hand and who leads."""
     dealer = people.seat(log.game.dealer)
     leader = people.seat(log.game.hand.leader)
     return gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)
@@ -158,9 +158,9 @@ def _is_news(event: Event) -> bool:
 def lines(
     state: State, people: People, most: int = SHORT, end: int | None = None
 ) -> tuple[LogLine, ...]:
-    """Return at most so many lines of the log, newest first.
+    """Return at most `most` lines of the log, newest first.
 
-    `end` is the number of the newest of them, None for the last of all.
+    `end` is the number of the newest line; None means the end of the log.
     """
     if end is None:
         end = state.version
@@ -174,14 +174,14 @@ def lines(
 
 
 def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
-    """Yield the events with points that were not undone, newest first."""
+    """Yield the news about points from rows that were not undone, newest first."""
     for row in reversed(rows):
         if row.counts and not row.affects:
             yield from (_paid(shared, people) for shared in payments(row.events))
 
 
 def undoing_in_words(recorded: Undoing, log: MatchLog, people: People) -> Undoing:
-    """Return what undo and redo would do, in words instead of the `recorded` taps."""
+    """Return what undo and redo would do, in words instead of the taps in `recorded`."""
     if log.past is not None and log.tap is not None:
         recorded = recorded._replace(
             sentence=_played_on(log.tap, people, log.past.game.hand.question),
@@ -197,8 +197,8 @@ def undoing_in_words(recorded: Undoing, log: MatchLog, people: People) -> Undoin
 def undo_taps(rows: tuple[LogRow, ...]) -> str:
     """Return what the key to undo sends: one undo, or several if one touch recorded several taps.
 
-    One touch says for all the others that they do not have what was announced (`nobody_else`). So
-    one touch takes all of these taps back.
+    One touch can say for all the others that they do not have what was announced
+    (`KeyMaker.nobody_else`). One touch on undo takes all of these taps back.
     """
     last = rows[-1] if rows else None
     if last is None or not _denies(last):
@@ -212,15 +212,15 @@ def undo_taps(rows: tuple[LogRow, ...]) -> str:
 
 
 def _denies(row: LogRow) -> bool:
-    """Return whether somebody said that they do not have what another player announced."""
+    """Return whether the player said that they do not have what another player announced."""
     is_announced = row.question is not None and row.question.by is None
     return is_announced and row.counts and row.tap.word == "no"
 
 
 def undo_label(log: MatchLog, people: People, most: float) -> str:
-    """Return what is on the key that takes back, `Undo: trick (Biel)`, for lines of this width.
+    """Return the label of the key to undo, as `Undo: trick (Biel)`, for lines of `most` em.
 
-    It has at most two lines, and is empty if there is nothing to undo.
+    It has at most two lines. Return "" if there is nothing to undo.
     """
     if log.past is None or log.tap is None:
         return ""
@@ -234,11 +234,11 @@ def undo_label(log: MatchLog, people: People, most: float) -> str:
 
 
 def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[str]:
-    """Yield the last tap in a few words, shorter and shorter, until a name or words are left out.
+    """Yield the last tap in a few words, each time shorter, until words are left out.
 
-    Rather than initials of several words, the first words are shown: `One card` for `One card
-    each`, not `O. c. e.`. No word of a refusal is left out, because `Pas de flor` must not be
-    `Flor`, and only its longest word is cut.
+    The first words are shown rather than the initials of all: `One card` for `One card each`, not
+    `O. c. e.`. No word of a refusal is left out, because `Pas de flor` must not become `Flor`: only
+    its longest word is cut.
     """
     if tap.word in TOUCHED and tap.seat is not None:
         brief = ""
@@ -263,12 +263,12 @@ def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[st
 
 
 def _is_stump(word: str) -> bool:
-    """Return whether so little is left of a word that nobody can guess it."""
+    """Return whether a shortened word has so few letters left that nobody can guess it."""
     return len(word) <= 3 and word.endswith(".")
 
 
 def tapped(log: MatchLog, people: People) -> str:
-    """Return the last tap in a word or two: what was on the key, or the name that was touched."""
+    """Return the last tap in a word or two: the label of its key, or the name that was touched."""
     if log.past is None or log.tap is None:
         return ""
     tap = log.tap
@@ -323,13 +323,16 @@ def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
 
 
 def _with_restart(line: LogLine) -> LogLine:
-    """Return the line of the last row that the present rules refuse, saying so."""
+    """Return this line with the sentence that the rules have changed and a new hand is dealt.
+
+    It is the last line of the log that the present rules do not allow.
+    """
     said = gettext("The rules have changed since: the score stays, and a new hand is dealt")
     return line._replace(news=(*line.news, News(said)))
 
 
 def _played_on(tap: Tap, people: People, question: Question | None) -> str:
-    """Return the sentence about this tap. A trick that accepted an open call says so."""
+    """Return the sentence about this tap. It says so if a trick accepted an open call."""
     done = sentences.done(tap, people, question)
     if question is None or question.by is None or tap.word not in ("won", "tied"):
         return done
@@ -343,9 +346,9 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
-    """Return the events worth telling.
+    """Return these events as news, without those that are not worth telling.
 
-    At the end of a match it is told that the match was won, and not also that its last game was.
+    If the match was won, the news does not say as well that its last game was won.
     """
     wins_match = any(event.kind == "match" for event in events)
     found: list[News] = []

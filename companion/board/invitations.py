@@ -1,7 +1,4 @@
-"""Invitations to play at a table or to watch it.
-
-An invitation is a link, its square to scan, and the code to read aloud.
-"""
+"""Build the invitations to play at a table or to watch it."""
 
 from __future__ import annotations
 
@@ -15,9 +12,9 @@ from companion.web.qr import Square
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation: the link, also as a square to scan, and the code to read aloud.
+    """An invitation: a link, its QR code to scan, and the code to read aloud.
 
-    An invitation to watch has no code.
+    An invitation to watch has no code to read aloud.
     """
 
     link: str
@@ -26,9 +23,9 @@ class Invitation:
 
 
 def allowed_kinds(viewer: Viewer) -> tuple[str, ...]:
-    """Return the kinds of invitation that this phone may show.
+    """Return the kinds of invitation that this phone may show ("play", "watch", "tv").
 
-    A phone that only watches may show how to watch.
+    A phone that only watches may invite others to watch.
     """
     if not viewer.invited:
         return ("watch",)
@@ -50,7 +47,7 @@ def invitation_for(match: Match, way: str) -> Invitation | None:
 
 
 def may_invite(match: Match, guest: Guest) -> bool:
-    """Return whether this phone may invite others to play. One that only watches may not."""
+    """Return whether this phone may invite others to play. A phone that only watches may not."""
     return not match.locked and guest.viewer.invited
 
 
@@ -58,7 +55,7 @@ def shown_to(guest: Guest, match: Match) -> Invitation | None:
     """Return the invitation that the table page shows, or None.
 
     A host's phone shows the invitation to play, and so does a television that a player has set up.
-    A television that came by its own link shows how to watch.
+    A television that joined by the link for televisions shows how to watch.
     """
     if guest.viewer.role == "tv":
         return _looking(match.watch_token)

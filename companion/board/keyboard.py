@@ -1,7 +1,7 @@
 """Lay out the action keys: choose a slot for each legal tap of the seats this phone acts for.
 
-Other legal taps, such as a partner's call or a number out of turn, are among the `others`, one
-touch further.
+Other legal taps, such as a partner's call or a number out of turn, are the `others`: another key
+opens them.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ def lay_out_keys(
     seats: Sequence[int] = (),
     flat: bool = False,
 ) -> Keys:
-    """Return the keys of this viewer, none if it may not record.
+    """Return the keys of this viewer, none if this viewer may not record.
 
-    `phones` are the seats that have a phone of their own. `seats` are the seats it acts for: those
-    at one end of a phone that lies `flat`, otherwise all.
+    `phones` are the seats that have a phone of their own. `seats` are the seats that this phone may
+    act for: those at one end if it lies `flat`, otherwise all.
     """
     if not viewer.may_tap:
         return Keys()
@@ -111,7 +111,7 @@ def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
 
 
 def _has_halves(game: Game, viewer: Viewer, seats: Sequence[int]) -> bool:
-    """Return whether two sides share the upper row of this phone, each with its half."""
+    """Return whether each of two sides has its half of the upper row on this phone."""
     sides = {game.hand.side(seat) for seat in seats}
     return viewer.seat is None and calls_fit_half_row(game.rules) and len(sides) > 1
 
@@ -146,9 +146,9 @@ def acting_seats(
 ) -> tuple[int, ...]:
     """Return the seats this phone acts for.
 
-    While something is asked, that is its own player if they are asked, or else the first player
-    asked who has no phone. Otherwise it is its own player. A phone without a seat acts for the
-    first player asked, or for one player of each side.
+    A phone with a seat acts for its own player. While something is asked and its player need not
+    answer, it acts for the first player asked who has no phone. A phone without a seat acts for the
+    first player asked, or, while nothing is asked, for one player of each side.
     """
     question = game.hand.question
     if question is not None:
@@ -181,7 +181,8 @@ def is_on_key(offer: Offer) -> bool:
 def in_ring(offer: Offer) -> bool:
     """Return whether this tap is made on the picture of the table instead of on a key.
 
-    It is made on a seat that took the trick or had the best, or on "Tied" in the middle.
+    Such a tap is made on the seat that took the trick or had the best cards, or on "Tied" in the
+    middle.
     """
     won = offer.group == "trick" and (offer.tap.word == "won" or offer.tap.seat is None)
     return won or offer.tap.word == "best"
@@ -190,9 +191,10 @@ def in_ring(offer: Offer) -> bool:
 def _said(
     game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool
 ) -> list[list[Offer]]:
-    """Return the offers of each of these seats, or those without a seat if no seat is given.
+    """Return the offers of each of these seats, in a list for each seat.
 
-    Unless a phone acts for its own player `alone`, the calls of the partners are added.
+    If no seat is given, there is one list with the offers that have no seat. The calls of partners
+    are added, unless the phone acts only for its own player (`alone`).
     """
     said: list[list[Offer]] = []
     for seat in speakers or (None,):
@@ -204,7 +206,7 @@ def _said(
 
 
 def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> list[Offer]:
-    """Return the calls of partners whose words are not among these own offers, each word once."""
+    """Return the calls of partners whose words are not in `line`, each word once."""
     sides = {game.hand.side(offer.tap.seat) for offer in line if offer.tap.seat is not None}
     own = {offer.tap.word for offer in line}
     first: dict[str, Offer] = {}
@@ -217,10 +219,11 @@ def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> 
 
 
 class KeyLayout(NamedTuple):
-    """The room that a phone, or one end of a phone that lies flat, has for rows of calls.
+    """How a phone, or one end of a phone that lies flat, arranges its rows of calls.
 
-    `in_halves`: each of two sides has its half of the upper row. `has_side_row`: calls that do not
-    raise the hand have a row of their own. `is_low`: there is no room for a third row.
+    `in_halves` is true if each of two sides has its half of the upper row. `has_side_row` is true
+    if calls that do not raise the hand have a row of their own. `is_low` is true if there is no
+    room for a third row.
     """
 
     in_halves: bool
@@ -237,7 +240,7 @@ class KeyLayout(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """The offers in each row of calls: see `Keys`."""
+    """The offers in each row of calls. The rows have the same names as in `Keys`."""
 
     calls: Sequence[Offer] = ()
     left: Sequence[Offer] = ()
@@ -249,7 +252,7 @@ class _Rows(NamedTuple):
 def _rows(
     game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: KeyLayout
 ) -> _Rows:
-    """Return the rows for what these seats may say, a line for each seat."""
+    """Return the rows with the calls of these seats. `lines` has the offers of each seat."""
     if len(lines) > 1 and not layout.in_halves:
         return _rows_of_sides(game, speaking, lines)
     left, right, bets, second = _split(game, speaking, lines, layout)
@@ -267,9 +270,9 @@ def _rows(
 def _split(
     game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: KeyLayout
 ) -> tuple[list[Offer], list[Offer], list[Offer], list[Offer]]:
-    """Return the raises of the left and the right half, then the other calls of either side.
+    """Return the raises of the left half, those of the right, and the other calls of either side.
 
-    Numbers to say count as calls of the second side.
+    The numbers that a player may say count as calls of the second side.
     """
     left: list[Offer] = []
     right: list[Offer] = []
@@ -293,7 +296,7 @@ def _is_second(game: Game, seat: int) -> bool:
 
 
 def _rows_of_sides(game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]]) -> _Rows:
-    """Return two rows: the first half of the sides is in the upper one, the others are below."""
+    """Return the offers of the first half of the sides as the upper row, the others below."""
     sides = sorted(set(game.hand.sides))
     first_half = sides[: (len(sides) + 1) // 2]
     upper: list[Offer] = []
@@ -305,7 +308,7 @@ def _rows_of_sides(game: Game, speaking: Sequence[int], lines: Sequence[Sequence
 
 
 def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
-    """Return the offer to throw in one's own hand, while nothing is asked."""
+    """Return the offer to fold for the viewer's own player, None while something is asked."""
     if game.hand.question is not None or viewer.seat is None:
         return None
     for offer in offers:
@@ -317,8 +320,8 @@ def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
 def _answers(offers: Sequence[Offer]) -> dict[str, Offer]:
     """Return the first offer that accepts and the first that refuses, by "yes" and "no".
 
-    A call in answer is neither, unless nobody can accept: the first call that meets an announced
-    flor has the half of a yes.
+    A call that replaces an answer is neither. If nobody can accept, as after an announced flor, the
+    first call in reply counts as the yes.
     """
     found: dict[str, Offer] = {}
     for offer in offers:
@@ -333,5 +336,5 @@ def _answers(offers: Sequence[Offer]) -> dict[str, Offer]:
 
 
 def _is_pad(offer: Offer, people: People) -> bool:
-    """Return whether this offer needs a pad: it has many values, and they are not players."""
+    """Return whether this offer is made on a pad: it has many values, and they are not players."""
     return len(offer.values) > FEW and people.words.word(offer.tap.word).value_is != "player"

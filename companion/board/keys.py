@@ -1,4 +1,4 @@
-"""Keys, rows of keys, and the slots of the thumb zone, as values, and the maker of keys."""
+"""Build keys, rows of keys and the slots of the thumb zone as values."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ PAGE = 14  # numbers on one page of a pad
 class Key(NamedTuple):
     """A button that records `tap` (notation).
 
-    `side` marks whose it is, and `who` is that player's name. `disabled`: it cannot be tapped now.
-    `worth` is what it makes the hand or bet worth, or pays; `note` says the same in words, if there
-    is room. `sign` is a drawing beside the label, such as the suit of a card, and `said` is what a
-    screen reader says for it.
+    `side` and `who` are the side and the name of the player whose tap it is. `disabled` is true if
+    the key cannot be tapped now. `worth` is what the tap makes the hand or bet worth, or what it
+    pays; `note` says the same in words, if there is room. `sign` is a drawing beside the label,
+    such as the suit of a card, and `said` is what a screen reader says for the key.
     """
 
     tap: str
@@ -44,9 +44,9 @@ class Key(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """The name of the key for a screen reader if it has a worth: `Truc, for 2`.
+        """Return what a screen reader says for a key with a worth: `Truc, for 2`.
 
-        It is empty if what is written on the key will do.
+        Return "" if the text on the key says enough.
         """
         if not self.worth or self.tone == "bad":
             return ""
@@ -58,36 +58,36 @@ class Key(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """The room that the longest word of its label needs."""
+        """Return the number of the style class with room for its longest word (see `room`)."""
         return room(*self.label.split())
 
     @property
     def glyph(self) -> str:
-        """The sign of its side, empty if it has none."""
+        """Return the sign of its side, "" if the key has no side."""
         if self.side is None:
             return ""
         return glyph(self.side)
 
     @property
     def worth_is_word(self) -> bool:
-        """Return whether its worth is not a number of points."""
+        """Return whether the worth is a word instead of a number of points."""
         return not self.worth[-1:].isdigit()
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Return no keys: unlike a KeyMenu in the same row, a key opens no others."""
+        """Return no keys. Only a KeyMenu, which may be in the same row, opens other keys."""
         return ()
 
     @property
     def entry(self) -> str:
-        """The name of the field its number is typed in, empty if it needs none."""
+        """Return the name of the field for its number, "" if the key needs no number."""
         return sent_taps.field(self.tap)
 
 
 class KeyMenu(NamedTuple):
-    """One key that opens others in its row.
+    """A key that opens other keys in its row.
 
-    `name` is its name in the page, `note` the range of their worths.
+    `name` is the menu's name in the page, `note` the range of worths of its keys.
     """
 
     name: str
@@ -97,12 +97,12 @@ class KeyMenu(NamedTuple):
 
     @property
     def tone(self) -> str:
-        """The tone of the first of its keys, so that a single one looks like it."""
+        """Return the tone of its first key, so that the menu looks like that key."""
         return self.keys[0].tone
 
     @property
     def glyph(self) -> str:
-        """The sign of the side of its keys, empty if they are for this phone's own player."""
+        """Return the sign of the side of its keys, "" if they are for this phone's own player."""
         first = self.keys[0]
         if not first.who:
             return ""
@@ -110,14 +110,14 @@ class KeyMenu(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """The room that the longest word of its label needs."""
+        """Return the number of the style class with room for its longest word (see `room`)."""
         return room(*self.label.split())
 
 
 class Pad(NamedTuple):
-    """Values to choose from: the likely ones, and pages that open over them.
+    """The values that a player may choose from: likely values as keys, and the others on pages.
 
-    `end` is a key beside the numbers.
+    Each page opens over the keys. `end` is a key beside the numbers.
     """
 
     label: str
@@ -127,9 +127,9 @@ class Pad(NamedTuple):
 
 
 class KeyRow(NamedTuple):
-    """Keys under one label, in the drawer of what others may say.
+    """Keys under one label, in the drawer of what other players may say.
 
-    `folded`: they are hidden until somebody opens them.
+    `folded` is true if the keys are hidden until somebody opens them.
     """
 
     label: str
@@ -146,11 +146,12 @@ class KeyRow(NamedTuple):
 class Keys(NamedTuple):
     """The slots of the thumb zone.
 
-    `calls` are the calls that raise the hand, in the upper row. On one phone for two sides, each
-    side has its calls in half of that row, `left` and `right`. Other calls are the `bets` below it.
-    In a game with many of them they have a row of their own (`two_call_rows`). `yes` and `no` are
-    the two halves of the next row. While nothing is asked, that row has the calls of the `second`
-    side. `fold` is beside undo. A `pad` takes the place of all of them.
+    `calls` are the calls that raise the hand, in the upper row. If one phone serves two sides, each
+    side has its calls in half of that row, `left` and `right`. Other calls are the `bets` in the
+    row below. In a game with many other calls, the bets keep that row for the whole hand
+    (`two_call_rows`). `yes` and `no` are the two halves of the last row; while nothing is asked,
+    that row has the calls of the `second` side. `fold` is beside undo. A `pad` takes the place of
+    all rows.
     """
 
     calls: tuple[Key | KeyMenu, ...] = ()
@@ -172,7 +173,7 @@ class Keys(NamedTuple):
 
 
 class KeyMaker:
-    """A maker of keys for one phone: that of the player in `seat`, or one without a seat."""
+    """A maker of keys for one phone: that of the player in `seat`, or a phone without a seat."""
 
     def __init__(self, game: Game, people: People, seat: int | None) -> None:
         self.game = game
@@ -183,10 +184,10 @@ class KeyMaker:
     def calls(
         self, offers: Sequence[Offer], name: str, most: int = FEW
     ) -> tuple[Key | KeyMenu, ...]:
-        """Return a row of calls with at most so many keys.
+        """Return a row of calls with at most `most` keys.
 
-        The calls that raise the hand come first. If there are too many keys, one of each kind comes
-        before the others, and those for which there is no room are behind "More".
+        The calls that raise the hand come first. If there are too many keys, the row has first one
+        key of each kind. Keys for which there is no room are behind the key "More".
         """
         if not offers:
             return ()
@@ -209,9 +210,10 @@ class KeyMaker:
         return (*slots[: most - 1], KeyMenu(f"{name}-more", gettext("More"), "", tuple(rest)))
 
     def _group(self, offers: Sequence[Offer], name: str) -> list[Key | KeyMenu]:
-        """Return the keys of one kind: beside each other, or as one key that opens them.
+        """Return the keys of one kind of call: beside each other, or behind a key that opens them.
 
-        Several names of players are opened by one key, and so are calls with a number to type.
+        Keys with names of players are behind one key if there are several. So are keys with a
+        number to type.
         """
         keys = list(chain.from_iterable(map(self.each, offers)))
         word = self.people.words.word(offers[0].tap.word)
@@ -224,7 +226,7 @@ class KeyMaker:
         return [*keys]
 
     def _rank(self, offer: Offer) -> int:
-        """Return 0 for a call that raises the hand, 2 for one about cards or with names, else 1."""
+        """Return 0 for a call that raises the hand, 2 if about cards or with names, 1 otherwise."""
         if raises_hand(self.game.rules, offer):
             return 0
         if offer.group == "deal" or offer.values:
@@ -244,7 +246,7 @@ class KeyMaker:
     def key(self, offer: Offer) -> Key:
         """Return the key of a call or an answer.
 
-        It names the player if it is not this phone's own.
+        The key names the player unless it is this phone's own player.
         """
         label, means = self._called(offer)
         worth = offer.if_refused if offer.tone == "bad" else offer.if_accepted
@@ -283,14 +285,14 @@ class KeyMaker:
         return ""
 
     def _called(self, offer: Offer) -> tuple[str, str]:
-        """Return what the button says, and what that means to readers of another language."""
+        """Return the label of the key, and its meaning for readers of another language."""
         if self.question is not None and offer.group == "answer":
             return labels.answer(offer.tap.word, self.question, self.people.words)
         word = self.people.words.word(offer.tap.word)
         return word.own, word.means
 
     def each(self, offer: Offer) -> tuple[Key, ...]:
-        """Return the key of an offer, or a key for each of its values."""
+        """Return the key of an offer, or a key for each value if the offer has values."""
         if not offer.values:
             return (self.key(offer),)
         word = self.people.words.word(offer.tap.word)
@@ -301,7 +303,7 @@ class KeyMaker:
         return tuple(key._replace(label=word.own) for key in keys)
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
-        """Return a pad of the possible numbers: the likely ones, and the others on pages."""
+        """Return a pad of the possible numbers. `good` is the offer for the key beside them."""
         word = offer.tap.word
         mine = offer.tap.seat in (self.seat, None)
         name = "" if mine else self.people.seat(offer.tap.seat)
@@ -314,9 +316,9 @@ class KeyMaker:
         return Pad(label, tuple(first), pages, self.key(good) if good else None)
 
     def _placed(self, offer: Offer, keys: list[Key]) -> list[Key]:
-        """Return a key for each number of a page, always in the same place.
+        """Return a key for each number of a page. A number that is not possible has a disabled key.
 
-        Numbers that are not possible now are disabled keys.
+        So every number is always in the same place.
         """
         part = self.game.rules.part(offer.part)
         if not isinstance(part, Declare):
@@ -328,7 +330,7 @@ class KeyMaker:
     def others(self, offers: Sequence[Offer]) -> tuple[KeyRow, ...]:
         """Return a row for each word, with a key for each player who may say it.
 
-        A word with values has a row for each player, which is folded if it is long.
+        A word with values has a row of keys for each player, which is folded if it is long.
         """
         by_word: dict[str, list[Offer]] = {}
         for offer in offers:
@@ -359,7 +361,7 @@ class KeyMaker:
         return Key(_sent(offer), self.people.seat(tap.seat), side=side)
 
     def _valued(self, tap: Tap) -> Key:
-        """Return the key of a value: a player by name, a card with its suit, or a number."""
+        """Return the key of a value: the name of a player, a card with its suit, or a number."""
         value = tap.value or ""
         kind = self.people.words.word(tap.word).value_is
         if kind == "player":
@@ -373,7 +375,7 @@ class KeyMaker:
 def raises_hand(rules: Rules, offer: Offer) -> bool:
     """Return whether this call raises what the hand is worth.
 
-    Side bets and calls about cards do not.
+    Side bets and calls about cards do not raise it.
     """
     return offer.group == "call" and rules.part(offer.part).topic == "ladder"
 

@@ -1,4 +1,4 @@
-"""The log in hands: what was done in each, and how it ended."""
+"""Divide the log into hands: what was done in each hand, and how it ended."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from companion.words.people import People
 
 
 class LoggedHand(NamedTuple):
-    """Lines of one hand, newest first.
+    """The lines of one hand, newest first.
 
-    `title` is empty for what was done after the match. `paid` and `score` are what its last tap
-    brought; both are empty if that tap is not among the lines, or if the hand is not over.
+    `title` is empty for what was done after the match. `paid` is what the last tap of the hand
+    paid, and `score` the score after that tap. Both are empty if the tap is not among the lines, or
+    if the hand is not over.
     """
 
     title: str
@@ -26,12 +27,12 @@ class LoggedHand(NamedTuple):
 
     @property
     def side(self) -> int | None:
-        """The side that its last tap paid, None if it paid nobody."""
+        """Return the side that the last tap paid, None if it paid nobody."""
         return next((news.side for news in self.paid if news.side is not None), None)
 
     @property
     def whose_phone(self) -> str:
-        """Whose phone made all the taps, empty if several did or the players' own."""
+        """Return the one phone that made all taps, "" if several did or the players' own."""
         phones = {line.whose_phone for line in self.lines}
         if len(phones) != 1:
             return ""
@@ -39,9 +40,9 @@ class LoggedHand(NamedTuple):
 
 
 def page_of_hands(state: State, people: People, most: int, end: int) -> tuple[LoggedHand, ...]:
-    """Return a page of the log in hands, all newest first, with what phones asked for.
+    """Return a page of the log, divided into hands, with the requests of phones; all newest first.
 
-    It begins at the tap `end` and goes `most` taps back.
+    The page begins at the tap `end` and goes `most` taps back.
     """
     ends = [*hand_ends(state.rows)]
     number = sum(seq <= end for seq in ends)  # hands that had ended by the first tap of the page

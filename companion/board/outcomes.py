@@ -1,4 +1,4 @@
-"""Find what an answer would bring by trying it. No rule of any game is known here."""
+"""Find what an answer would bring by trying it out. No rule of any game is known here."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ FOR_THEM_ALL = {
 
 
 class Fact(NamedTuple):
-    """A consequence of an answer, as the sentence `text` or as the gain of a side.
+    """A consequence of an answer: the sentence `text`, or the gain of a side.
 
-    If there is a `gain`, `text` holds the names of the side that gets it, and `what` is the gain as
+    If there is a `gain`, `text` has the names of the side that gets it, and `what` is the gain as
     it is written in a sentence. `others` are the signs of the other sides that get the same.
     """
 
@@ -81,9 +81,10 @@ class Fact(NamedTuple):
     accounts: tuple[int, ...] = ()
 
     def told_to(self, account: int, *, if_played: bool) -> str:
-        """Return the sentence on the key of a decision, as the player of that account reads it.
+        """Return the sentence on the key of a decision for the player who has that account.
 
-        `if_played`: the hand is played, and this is what it brings.
+        `if_played` is true if the hand is played after this answer, and the fact is what the hand
+        brings.
         """
         if not self.gain:
             return self.text
@@ -95,9 +96,9 @@ class Fact(NamedTuple):
 
 
 class AnswerOutcome(NamedTuple):
-    """An answer by its word, and what it leads to.
+    """The label of an answer, and what the answer leads to.
 
-    A decision to play has two facts: what happens if the hand is won, then if it is lost.
+    A decision to play has two facts: what happens if the hand is won, then what if it is lost.
     """
 
     label: str
@@ -115,7 +116,7 @@ def simulate(game: Game | None, tap: Tap) -> Game | None:
 
 
 def simulate_answers(game: Game, *, yes: bool) -> Game | None:
-    """Return the game after everybody asked has answered so, or None if somebody cannot."""
+    """Return the game after everybody asked has said yes or no, or None if somebody cannot."""
     asked = game.hand.questions[-1]
     now = game
     while True:
@@ -135,7 +136,7 @@ def simulate_answers(game: Game, *, yes: bool) -> Game | None:
 def refused_by_all(game: Game) -> tuple[Tap, ...]:
     """Return the taps with which all the others say that they do not have what was announced.
 
-    There are none unless an announcement waits for the answers of several players.
+    Return none unless an announcement waits for the answers of several players.
     """
     asked = game.hand.question
     if asked is None or asked.by is not None or game.hand.asker is None:
@@ -154,9 +155,9 @@ def refused_by_all(game: Game) -> tuple[Tap, ...]:
 def replies(
     game: Game, question: Question, offers: tuple[Offer, ...], people: People
 ) -> tuple[AnswerOutcome, ...]:
-    """Return what the next player asked can say to an announcement instead of no.
+    """Return what the next player who is asked can say to an announcement instead of no.
 
-    It is empty unless the announcement waits for the answers of several players.
+    Return nothing unless the announcement waits for the answers of several players.
     """
     if not refused_by_all(game):
         return ()
@@ -183,7 +184,7 @@ def _reply(game: Game, offer: Offer, people: People) -> tuple[Fact, ...]:
 def call(
     game: Game, question: Question, offers: Iterable[Offer], people: People
 ) -> tuple[AnswerOutcome, ...]:
-    """Return what the two answers to a call lead to, each with the label of its key."""
+    """Return the two answers to a call: the label of each key, and what the answer leads to."""
     do, leave = _answers(question, people)
     for offer in offers:
         if offer.group == "answer" and offer.tone == "bad":
@@ -198,7 +199,7 @@ def call(
 
 
 def _takes_every_no(game: Game, question: Question) -> bool:
-    """Return whether the call is still open after one no."""
+    """Return whether the call is still open after one player has said no."""
     after = simulate(game, Tap("no", question.answer[0]))
     if after is None or after.events or after.hand.question is None:
         return False
@@ -206,9 +207,10 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 
 
 def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
-    """Return what each answer to a decision leads to, with the hand played to either end.
+    """Return the two answers to a decision, each with what it leads to.
 
-    It is empty if a no costs nothing and a yes decides nothing yet.
+    If the hand is played after a yes, the facts are what it brings if it is won and if it is lost.
+    Return nothing if a no costs nothing and a yes decides nothing yet.
     """
     do, leave = _answers(question, people)
     if refused_by_all(game):
@@ -247,7 +249,7 @@ def _said(offers: tuple[Offer, ...], *, yes: bool) -> Tap | None:
 
 
 def _yes(game: Game, question: Question, people: People) -> Fact | None:
-    """Return what accepting brings: `the hand is worth 2`."""
+    """Return what accepting brings: `the hand is worth 2`. Return None if nothing is known."""
     after = simulate_answers(game, yes=True)
     if after is not None and not after.events and after.hand.worth != game.hand.worth:
         worth = after.hand.worth
@@ -260,7 +262,7 @@ def _yes(game: Game, question: Question, people: People) -> Fact | None:
 
 
 def _no(game: Game, question: Question, people: People) -> Fact | None:
-    """Return what refusing brings, and to which side."""
+    """Return what refusing pays, and to which side."""
     gained = paid(simulate_answers(game, yes=False), people)
     if gained or question.if_refused is None or question.by is None:
         return next(iter(gained), None)
@@ -273,14 +275,14 @@ def _no(game: Game, question: Question, people: People) -> Fact | None:
 
 
 def kind(worth: Worth, rules: Rules) -> str:
-    """Return the key of the message about this worth."""
+    """Return the key of the message for this worth: "points", "trut", "long" and so on."""
     if isinstance(worth, str):
         return str(labels.counted(worth, rules))
     return "points"
 
 
 def paid(game: Game | None, people: People) -> tuple[Fact, ...]:
-    """Return the points paid by the last tap of this game, or the game if they won it."""
+    """Return what the last tap of this game paid, or that a side won the game with it."""
     if game is None:
         return ()
     first = next(iter(payments(game.events)), None)

@@ -1,7 +1,7 @@
-"""The table page as one value: what a viewer sees of a table now.
+"""Build the table page as one value: what a viewer sees of a table now.
 
-Templates print it and know no rule. Each part of the page has a value of its own, and its template
-gets that value alone.
+Templates print the value and know no rule of a game. Each part of the page has a value of its own,
+and its template gets only that value.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ VIEWS = (IN_HAND, "flat", "tv")  # each with a part of that name that prints it
 class Facts(NamedTuple):
     """The facts on the page for scripts and other programs.
 
-    `match` is a name that stays when the code is replaced. `stamp` names what is on the screen
-    (`version.revision`). `between`: nothing has been tapped yet in this hand. `say` is for the
-    phone's voice, `knocks` how often a phone for everybody knocks. `moved`: another table follows
-    this one.
+    `match` is a name of the match that stays when the code is replaced. `stamp` names what is on
+    the screen (`version.revision`). `between` is true if nothing has been tapped yet in this hand.
+    `say` is the text for the phone's voice, and `knocks` says how often a phone for everybody
+    knocks. `moved` is true if another table follows this one.
     """
 
     view: str
@@ -78,7 +78,10 @@ class Facts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Everything on the table page that changes. `ends` are those of a phone that lies flat."""
+    """Everything on the table page that changes.
+
+    `ends` are the two ends of a phone that lies flat; any other phone has none.
+    """
 
     facts: Facts
     score: Score
@@ -94,7 +97,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """The parts of a panel that all phones share, before each phone picks its own."""
+    """The parts of a panel that are made once for all phones. Each phone takes its own parts."""
 
     state: State
     people: People
@@ -115,7 +118,7 @@ class SharedView:
 def shared_view(state: State, count: Count) -> SharedView:
     """Return what all phones of a table see if they share a language and a way to draw the score.
 
-    It is made once for all of them.
+    It is made only once for all of these phones.
     """
     game = state.log.game
     people = People(state.names, game.rules)
@@ -159,7 +162,7 @@ def shared_view(state: State, count: Count) -> SharedView:
 
 
 def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
-    """Return the score board as each side sees it: once for who may tap, once for who may not."""
+    """Return the score board by side, and by whether the phone may tap."""
     ways = product(range(sides), (True, False))
     return {(side, tap): score.own_side_first(board, side, tap=tap) for side, tap in ways}
 
@@ -167,7 +170,7 @@ def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
 def full_page(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> Panel:
     """Return the panel for a whole page, which includes all corrections of the score.
 
-    The panels that follow leave these where they are.
+    The panels that follow do not have the corrections: the page keeps those it has.
     """
     return build_panel(state, guest, notice, is_refusal=is_refusal, with_corrections=True)
 
@@ -182,8 +185,8 @@ def build_panel(
 ) -> Panel:
     """Return the panel of this phone.
 
-    `notice` is a sentence for this phone, for example why its last tap was not recorded; then
-    `is_refusal` is true.
+    `notice` is a sentence for this phone. `is_refusal` is true if it says why the phone's last tap
+    was not recorded.
     """
     game = state.log.game
     viewer = guest.viewer
@@ -247,7 +250,7 @@ def _spoken(state: State, guest: Guest, people: People) -> str:
 
 
 def _taught(state: State, guest: Guest, people: People) -> Taught | None:
-    """Return what a phone is told about the game that was set to explain it."""
+    """Return what this phone explains to a newcomer, None if nothing explains the game."""
     explain = slots.explainer()
     if explain is None:
         return None
@@ -256,9 +259,9 @@ def _taught(state: State, guest: Guest, people: People) -> Taught | None:
 
 
 def _undoing(state: State, people: People) -> Undoing:
-    """Return in words what undo and redo would do.
+    """Return what undo and redo would do, in words.
 
-    If there are no words for it, say it as the record does, because the key must stay.
+    If the words cannot be found, return the taps in notation, because the key to undo must stay.
     """
     log = state.log
     tap = ""
@@ -274,7 +277,7 @@ def _undoing(state: State, people: People) -> Undoing:
 def _announced_to(
     shared: SharedView, guest: Guest, notice: str, *, is_refusal: bool
 ) -> Announcements:
-    """Return the announcements for this phone: the shared ones, and what is for it alone."""
+    """Return the announcements for this phone: the shared ones, and those for this phone alone."""
     people = shared.people
     announced = shared.announcements
     if guest.sits_out and not notice:
@@ -310,9 +313,9 @@ def _announced_to(
 
 
 def _sitting_out(state: State, guest: Guest) -> str:
-    """Return the sentence for a phone whose player has no seat here.
+    """Return the sentence for a phone whose player has no seat at this table.
 
-    A host's phone may tap, and needs the room for that: it reads this only before the first tap.
+    A host's phone may tap and needs the room, so it shows the sentence only before the first tap.
     """
     if guest.viewer.may_tap and state.version > 0:
         return ""
@@ -347,7 +350,7 @@ def _facts(state: State, guest: Guest, code: str, say: str) -> Facts:
 
 
 def _count(variant: Variant, guest: Guest) -> Count:
-    """Return how the score is drawn: as this phone was set to, or else as the game counts."""
+    """Return how the score is drawn: as this phone was set to draw it, or else as the game does."""
     if not guest.marks:
         return variant.count
     # `marks` is one of phone.CHOICES.

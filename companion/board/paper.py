@@ -1,4 +1,4 @@
-"""The score as it would be written on paper.
+"""Build the score as people would write it on paper.
 
 Each side has a column and each hand a line, and there is a stroke under each game.
 """
@@ -17,7 +17,7 @@ from companion.words.people import People, glyph
 
 
 class Head(NamedTuple):
-    """The head of a column: the side, and the score it began with.
+    """The head of a column: the side, and the score with which it began.
 
     `begun` is empty if the side began with nothing.
     """
@@ -29,9 +29,10 @@ class Head(NamedTuple):
 
 
 class PaperLine(NamedTuple):
-    """A hand or a correction: what each side had after it, empty for a side that got nothing.
+    """The line of a hand or a correction: the score of each side after it.
 
-    `won` is the side that won a game with it.
+    The cell of a side that got nothing is empty. `won` is the side that won a game with this hand
+    or correction.
     """
 
     cells: tuple[str, ...]
@@ -39,7 +40,7 @@ class PaperLine(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """The whole sheet."""
+    """The sheet with the heads of its columns and all its lines."""
 
     heads: tuple[Head, ...]
     lines: tuple[PaperLine, ...]
@@ -48,7 +49,7 @@ class Paper(NamedTuple):
 def score_on_paper(state: State, people: People) -> Paper:
     """Return the sheet so far.
 
-    A hand without points has no line unless it won a game, nor has a tap that was undone.
+    A hand without points has no line unless it won a game. A tap that was undone has no line.
     """
     begun = _beginning(state)
     heads: list[Head] = []
@@ -67,7 +68,8 @@ def _beginning(state: State) -> Standing:
 def _lines(state: State, begun: Standing) -> Iterator[PaperLine]:
     """Yield a line for each hand, each correction, and each game that was won without points.
 
-    Points given before the end of a hand are in its line, unless a correction follows them.
+    Points that are given before a hand ends are in the line of that hand. If a correction follows
+    them, they have a line of their own.
     """
     written = begun
     here = begun
@@ -87,10 +89,10 @@ def _lines(state: State, begun: Standing) -> Iterator[PaperLine]:
 
 
 def _scores(state: State) -> Iterator[tuple[LogRow, Standing]]:
-    """Yield each tap that counts with the score after it.
+    """Yield each tap that was not undone, with the score after it.
 
-    Taps from before the rules were changed cannot be played any more: they have the score that was
-    recorded with them, without the points of a round of duels that was not over.
+    Taps from before a change of the rules cannot be played any more. Their score is the recorded
+    one, which has no points of a round of duels that was not over.
     """
     steps = iter(Replay.from_log(state.log).steps)
     for row in state.rows:
@@ -107,6 +109,6 @@ def _ends_hand(row: LogRow) -> bool:
 
 
 def _added(latest: Standing, before: Standing) -> tuple[str, ...]:
-    """Return the score of each side, empty for a side whose score is the same as before."""
+    """Return the score of each side as text, "" for a side whose score has not changed."""
     pairs = zip(latest.texts, before.texts, strict=True)
     return tuple("" if new == old else new for new, old in pairs)

@@ -1,6 +1,6 @@
-"""The open question.
+"""Show the open question.
 
-It says who called, who must answer, what yes and no bring, and the facts of a decision.
+The question says who called, who must answer, what yes and no bring, and the facts of a decision.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others
 
 
 class DecisionFelt(NamedTuple):
-    """A decision about the whole hand, before it is played, in place of the ring.
+    """A decision about the whole hand before it is played; it is shown in place of the ring.
 
-    `figure` is the score at which it is asked, `asks` the question in large letters, `own` the same
-    to those who decide, and `who` decides: empty if the line says that.
+    `figure` is the score at which the decision is asked. `asks` is the question in large letters,
+    and `own` is the question for those who decide. `who` says who decides; it is empty if the line
+    says so.
     """
 
     figure: str
@@ -45,24 +46,25 @@ class DecisionFelt(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """The room that the question needs."""
+        """Return the number of the style class that has room for the question (see `room`)."""
         return room(self.asks)
 
     @property
     def figure_wide(self) -> int:
-        """The room that the figure needs."""
+        """Return the number of the style class that has room for the figure (see `room`)."""
         return room(self.figure)
 
 
 class QuestionView(NamedTuple):
-    """A question: what is asked, whom, and what depends on it.
+    """The open question: what is asked, who must answer, and what depends on the answer.
 
-    `title` and `who` are sentences. `line` is a short form of them, `small` the text below that,
-    and `waiting` says whom the others wait for. `answers` are yes and no with what they lead to,
-    `facts` what else is to be known. `asked` are the seats it is put to, `side` is their side.
-    `call`: it is about a call. `own_line` and `own_small` are read by those who are asked, if they
-    read something else. `felt` is there if it takes the place of the ring. `replies` are there
-    instead of `answers` if a no of one player decides nothing.
+    `title` and `who` are sentences, and `line` is a short form of both. `small` is the text below
+    the line, and `waiting` says for whom the others wait. `answers` are yes and no with what they
+    lead to, and `facts` are sentences that help to decide. `asked` are the seats that must answer,
+    and `side` is their side. `call` is true if the question is about a call. If those who are asked
+    read something else, it is in `own_line` and `own_small`. `felt` is there if the question takes
+    the place of the ring. If the no of one player decides nothing, there are `replies` instead of
+    `answers`.
     """
 
     title: str
@@ -82,40 +84,40 @@ class QuestionView(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """The room that its line needs."""
+        """Return the number of the style class that has room for the line (see `room`)."""
         return room(self.line)
 
     @property
     def at_stake(self) -> tuple[AnswerOutcome, ...]:
-        """The answers whose outcome is known. Those who wait for an answer see them."""
+        """Return the answers whose outcome is known. Players who wait for an answer see them."""
         return tuple(answer for answer in (*self.answers, *self.replies) if answer.facts)
 
     @property
     def facts_at_stake(self) -> tuple[str, ...]:
-        """The facts of a decision if its answers pay nothing. Those who wait for it see them."""
+        """Return the facts of a decision if its answers pay nothing. Players who wait see them."""
         if self.felt is None or self.at_stake:
             return ()
         return self.facts
 
     @property
     def waited_for(self) -> str:
-        """Return whom the others wait for, "" if they see what is at stake instead."""
+        """Return for whom the others wait, "" if they see what is at stake instead."""
         return "" if self.at_stake or self.facts_at_stake else self.waiting
 
     def with_decider_in_line(self) -> QuestionView:
-        """Return the question without who decides below it, because the line says that."""
+        """Return the question without the text who decides, for a page whose line says it."""
         if self.felt is None:
             return self
         return self._replace(felt=self.felt._replace(who=""))
 
     @property
     def waiting_wide(self) -> int:
-        """The room that `waiting` needs."""
+        """Return the number of the style class that has room for `waiting` (see `room`)."""
         return room(self.waiting)
 
 
 def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> QuestionView | None:
-    """Return the question on top of the stack as anyone sees it who is not asked.
+    """Return the open question as players see it who are not asked.
 
     Return None if nothing is asked.
     """
@@ -163,7 +165,7 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
 
 
 def _felt(game: Game, question: Question, people: People, who: str) -> DecisionFelt | None:
-    """Return the question as it takes the place of the ring, if it decides about the whole hand."""
+    """Return the question in place of the ring, None if it does not decide about the whole hand."""
     decision = game.rules.part(question.part)
     if not isinstance(decision, Decision):
         return None
@@ -176,24 +178,24 @@ def _felt(game: Game, question: Question, people: People, who: str) -> DecisionF
 
 
 def _scores_that_ask(game: Game, decision: Decision) -> tuple[int, ...]:
-    """Return the scores because of which a decision is asked: truts only if it is asked at some."""
+    """Return the scores because of which a decision is asked: points, or the score that wins."""
     if isinstance(decision.when, AtScore) and decision.when.truts is None:
         return game.score
     return game.deciding_score
 
 
 def _is_about_numbers(game: Game, offer: Offer) -> bool:
-    """Return whether this offer is about the numbers of a bet, and not about the last hand."""
+    """Return whether this offer is about the numbers of a bet now, not about the last hand."""
     return offer.group == "declare" and not game.rules.part(offer.part).looks_back
 
 
 def _who_is_higher(
     game: Game, question: Question, offers: tuple[Offer, ...], people: People
 ) -> QuestionView:
-    """Return the question who has the higher number of a bet.
+    """Return the question about who has the higher number of a bet.
 
-    It names the players if only some may say a number. A player who may say one reads that, and
-    that touching the player who is higher is enough.
+    If only some players may say a number, the question names them. A player who may say one reads
+    so, and reads that touching the player with the higher number is enough.
     """
     title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
     how = gettext("Say the numbers in turn, or tap who is higher.")
@@ -217,7 +219,7 @@ def _who_is_higher(
 
 
 def put_to(seat: int, question: QuestionView, people: People) -> QuestionView:
-    """Return the question as the player in that seat reads it. If they must answer, it says so."""
+    """Return the question as the player in that seat reads it. It says so if they must answer."""
     if seat not in question.asked:
         return question
     if question.own_line:
@@ -233,7 +235,7 @@ def put_to(seat: int, question: QuestionView, people: People) -> QuestionView:
 
 
 def _line(question: Question, asked: tuple[int, ...], people: People) -> str:
-    """Return a call and who has to answer it, empty if that needs a sentence."""
+    """Return a call and who must answer it: `Truc · Carme?`. Return "" if that needs a sentence."""
     if not asked:
         return ""
     call = people.words.word(question.word).label
@@ -249,7 +251,7 @@ def _waited(asked: tuple[int, ...], people: People) -> str:
 
 
 def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
-    """Return the small text: what playing on means, or which call is answered after this one."""
+    """Return the small text: what playing on means, a rule of this hand, or a call that waits."""
     played = ring.played_on(game, offers)
     if played is not None:
         worth = people.worth(played.if_accepted or 0)
@@ -260,7 +262,7 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
 
 
 def _said(game: Game, people: People) -> tuple[str, ...]:
-    """Return a sentence with the numbers said so far, or "" if there are none."""
+    """Return the numbers said so far as one sentence in a tuple, empty if there are none."""
     said = [f"{people.seat(tap.seat)} {tap.value}" for tap in game.hand.taps if tap.word == "says"]
     if not said:
         return ()
@@ -286,7 +288,7 @@ def _title(game: Game, question: Question, people: People) -> str:
 def _who(
     question: Question, offers: tuple[Offer, ...], people: People
 ) -> tuple[str, tuple[int, ...]]:
-    """Return in words who is asked, and the seats to which the question is put in person."""
+    """Return the sentence about who must answer, and the seats that the question names."""
     answers = [offer.tap for offer in offers if offer.group == "answer"]
     if any(tap.seat is None for tap in answers):
         return gettext("Anyone may answer for the table."), ()
@@ -301,7 +303,7 @@ def _who(
 
 
 def _facts(game: Game, question: Question, people: People) -> Iterator[str]:
-    """Yield sentences that help to decide, and the calls that are answered after this one."""
+    """Yield sentences that help to decide, and the calls that are answered after this question."""
     if question.by is None:
         note = people.words.decision(question.word).note
         said = note.format(order=_order(game, people)).strip()
@@ -311,7 +313,7 @@ def _facts(game: Game, question: Question, people: People) -> Iterator[str]:
 
 
 def _waiting(game: Game, people: People) -> Iterator[str]:
-    """Yield the calls that are answered after this one."""
+    """Yield sentences about the calls that are answered after this question."""
     for question in reversed(game.hand.questions[:-1]):
         if question.by is not None:
             # NOTE: a call that is answered after the one that interrupted it

@@ -1,6 +1,6 @@
-"""Build the log with the lines about requests among those of taps.
+"""Build the log with the lines about requests between the lines of taps.
 
-A request is not a tap, so it is in no record.
+A request is not a tap, so no record has it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.words.people import People, isolated
 def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, ...]:
     """Return a page of the log, newest first, with the lines about requests.
 
-    It begins at the tap `end` and goes `most` taps back.
+    The page begins at the tap `end` and goes `most` taps back.
     """
     low = max(0, end - most)
     found = list[LogLine]()
@@ -29,7 +29,7 @@ def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, .
 
 
 def _by_place(state: State, people: People) -> dict[int, list[LogLine]]:
-    """Return the lines about requests, oldest first, by the number of taps before them."""
+    """Return the lines about requests, oldest first, by how many taps came before each request."""
     found = dict[int, list[LogLine]]()
     for request in state.requests:
         for after, line in _lines_of(request, people):

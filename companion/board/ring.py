@@ -1,6 +1,6 @@
-"""The picture of the table, seen from one viewer.
+"""Build the picture of the table as one viewer sees it.
 
-Everybody is at their true place, and the tricks are in the middle.
+Players are where they really sit, and the tricks are in the middle.
 """
 
 from __future__ import annotations
@@ -27,12 +27,11 @@ PILL = 4.95  # em of what is said beside it
 class RingSeat(NamedTuple):
     """A player in the picture.
 
-    `at` is where the seat is drawn. The name needs the room `wide`, in one line or `two_lines`.
-    `brief` is a long name in one line, for a low screen on which two lines and the pill would cover
-    the middle. `pill` is a word about the player now; `hot` is true if it is about the open call.
-
-    If a touch on the seat records something, `key` is that key, and `said` is the name of the seat
-    for a screen reader, which begins with what is recorded.
+    `at` is where the seat is drawn. `wide` is the style class with room for the name (see `room`),
+    which has two lines if `two_lines` is true. `brief` is a long name in one line: on a low screen,
+    two lines and the pill would cover the middle. `pill` is a word about the player now, and `hot`
+    is true if the word is about the open call. If a touch on the seat records something, `key` is
+    the key that does.
     """
 
     seat: int
@@ -53,7 +52,7 @@ class RingSeat(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The name of its key for a screen reader: what tapping it records, then who that is."""
+        """Return what a screen reader says: what a touch records, then facts about the player."""
         if self.key is None:
             return ""
         about = [self.pill] if self.pill else []
@@ -69,19 +68,19 @@ class RingSeat(NamedTuple):
 
     @property
     def brief_wide(self) -> int:
-        """The room that the name in one line needs."""
+        """Return the number of the style class that has room for `brief` (see `room`)."""
         return room(self.brief)
 
     @property
     def pill_wide(self) -> int:
-        """The room that the word beside it needs."""
+        """Return the number of the style class that has room for `pill` (see `room`)."""
         return room(self.pill)
 
 
 class Trick(NamedTuple):
     """A trick of the hand: still to be played, tied, or taken by a player.
 
-    `initial` is one sign of the name of that player.
+    `initial` is one sign for the name of the player who took it.
     """
 
     name: str = ""
@@ -92,10 +91,10 @@ class Trick(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """The picture of the seats.
+    """The picture of all seats.
 
-    `hint` says what the middle is waiting for. There are no tricks once the match is over. `faded`:
-    the tricks are those of the hand that has just ended.
+    `hint` is the text in the middle, such as `Who took it?`. There are no tricks once the match is
+    over. If `faded` is true, the tricks are those of the hand that has just ended.
     """
 
     places: tuple[RingSeat, ...]
@@ -122,8 +121,8 @@ def shared_ring(
 ) -> Ring:
     """Return the picture for everybody who may tap, or for everybody who may not.
 
-    The seats are in play order, without a place yet. `faded` are the tricks of the last hand, which
-    are shown until the first tap of the next one.
+    The seats are in play order, and it is not yet known where each is drawn. `faded` are the tricks
+    of the last hand, which are shown until the first tap of the next one.
     """
     taps: dict[int | None, Offer] = {}
     keys: dict[int | None, Key] = {}
@@ -146,7 +145,7 @@ def shared_ring(
 
 
 def faded_tricks(log: MatchLog, people: People) -> tuple[Trick, ...]:
-    """Return the tricks of the hand that the last tap ended, none if it ended no hand."""
+    """Return the tricks of the hand that the last tap ended, none if that tap ended no hand."""
     hand = hand_just_ended(log)
     if hand is None:
         return ()
@@ -154,7 +153,7 @@ def faded_tricks(log: MatchLog, people: People) -> tuple[Trick, ...]:
 
 
 def turned_to(seat: int | None, ring: Ring, direction: str) -> Ring:
-    """Return the picture with that seat at the bottom, or the first seat if it is None."""
+    """Return the picture with that seat at the bottom, or the first seat if `seat` is None."""
     first = seat or 0
     in_order = (*ring.places[first:], *ring.places[:first])
     spots = around(len(ring.places), direction)
@@ -180,7 +179,7 @@ def played_on(game: Game, offers: Iterable[Offer]) -> Question | None:
 def around(seats: int, direction: str) -> tuple[str, ...]:
     """Return where the seats are drawn around the table, in play order from the bottom.
 
-    In a game played counter-clockwise, the player on the right comes after the one below.
+    In a game played counter-clockwise, the second seat is to the right of the first one.
     """
     near = "left"
     far = "right"
@@ -224,10 +223,9 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
 
 
 def _name(people: People, seat: int) -> str:
-    """Return the name, with one place to break it if it is long.
+    """Return the name of the player in this seat. A long name has one place to break the line.
 
-    A very long name is shortened to as much as can be read; of several words the first and the last
-    are kept.
+    A very long name is shortened. If it has several words, the first and the last of them are kept.
     """
     name = people.names[seat]
     if wide(name) <= LONG:
@@ -243,7 +241,7 @@ def _name(people: People, seat: int) -> str:
 
 
 def _half(half: str) -> str:
-    """Return a line of a name, which is not broken again."""
+    """Return half of a name, shortened to one line that does not break."""
     return isolated(shortened(half, LONG).replace(" ", "\u00a0"))
 
 
@@ -259,7 +257,7 @@ def _took(offer: Offer, people: People) -> Key:
 def _met(game: Game, people: People) -> dict[int | None, Key]:
     """Return the keys that accept the open bet and name its winner in one touch, by seat.
 
-    There are some only if accepting it asks who was higher. A touch is two taps.
+    Return none unless accepting the bet asks who was higher. One touch records two taps.
     """
     question = game.hand.question
     if question is None or question.by is None:
@@ -293,7 +291,7 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
 
 
 def _quiet_pill(game: Game, seat: int) -> str:
-    """Return the word beside a player who has no part in the open question."""
+    """Return the word beside a player whom the open question does not concern."""
     if seat in game.hand.out and game.hand.duel is None:
         # NOTE: beside a player's name, at most 10 letters: they have left the hand
         return gettext("out")

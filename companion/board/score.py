@@ -1,11 +1,10 @@
-"""The score board: each side with its figure, what wins, and the marks of the game.
+"""Build the score board: each side with its score, what wins, and the marks of the game.
 
-The score is also drawn as the players of a game mark it: matches in fives, stones, jetons, the
-cube. A drawing is a list of paths of strokes, each with the class that says how thick and how dark
-it is.
+The score is also drawn as the players of a game mark it: with matches in fives, stones, jetons or
+the cube. A drawing is a list of paths, each with the class that says how thick and how dark it is.
 
-The points of a side are one touch from its score: a hand is taken or given up, points are added or
-removed, and rare corrections are made.
+A touch on the score of a side opens the keys about its points. They say that a side won or gave up
+the hand, add or remove points, and make rare corrections.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ ROW = 15  # stones
 
 
 class MarkDrawing(NamedTuple):
-    """Paths by class, and the size of the drawing.
+    """A drawing of marks: its size, and its paths, each with its class.
 
     The class is `made` for what is scored, `faint` for what is not scored yet, and so on.
     """
@@ -60,7 +59,8 @@ class MarkDrawing(NamedTuple):
 class ScoreMarks(NamedTuple):
     """The marks of a side's score.
 
-    `stage` names the half of the game, such as `3 buenas`. `cube` is empty unless this side has it.
+    `stage` names the half of the game, such as `3 buenas`. `cube` is empty unless this side has the
+    doubling cube.
     """
 
     drawing: MarkDrawing | None = None
@@ -69,10 +69,10 @@ class ScoreMarks(NamedTuple):
 
 
 class Corrections(NamedTuple):
-    """The corrections that are always there, with `entry` for any number.
+    """The corrections that the page always has. `entry` is the key for any number of points.
 
-    From tap to tap only the keys that are disabled change. `reasons` may be chosen for any of them,
-    each with its word in records and its label.
+    A tap only changes which keys are disabled. `reasons` may be chosen for any correction; each has
+    its word in records and its label.
     """
 
     steps: tuple[Key, ...]
@@ -83,11 +83,11 @@ class Corrections(NamedTuple):
 
 
 class PointsKeys(NamedTuple):
-    """The keys about the points of one side, whose players are the `name`.
+    """The keys about the points of one side; `name` has the names of its players.
 
     `took` and `gives` end the hand, and keep their places while they are disabled. `dealers` may be
-    named before the first tap of a hand. `disabled` are the taps of `corrections` that are not
-    possible now. `corrections` are drawn with the page only: a panel that follows leaves them where
+    chosen before the first tap of a hand. `disabled` are the taps of `corrections` that are not
+    possible now. The `corrections` are drawn only with a whole page: a later panel leaves them as
     they are (over.js).
     """
 
@@ -103,20 +103,21 @@ class PointsKeys(NamedTuple):
 class SideScore(NamedTuple):
     """One side's part of the score board.
 
-    `name` may be shortened, in one line or two. `initials` are the names in one line, for a low
-    screen, if `name` needs two.
+    `name` may be shortened, and has one line or two. If it has two, `initials` are the names in one
+    line, for a low screen.
 
-    `figure` is the number that wins at `target`: points, or truts. It needs room for `digits`. If
-    `turns` is true, it has a 6 or a 9, which a flat phone underlines. `petits` are the points that
-    are not a trut yet; they are beside the truts. `counted` is the score as it is drawn, and
-    `points` are the keys about its points.
+    `figure` is the number that wins at `target`, in points or truts. It needs room for `digits`
+    digits. If `turns` is true, it has a 6 or a 9, which a flat phone underlines. `petits` are the
+    points that are not a trut yet, shown beside the truts. `counted` is the score as it is drawn,
+    and `points` are the keys about the side's points.
 
     The way to the target is drawn too. `way` is how far the side is on it: the figure, at most the
-    target. At `mark` its last part begins, the second half (buenas) or the special hand; 0 if there
-    is none. If `has_pips` is true, the way is short enough to show each point of it.
+    target. `mark` is the score at which the last part of the way begins: the second half (buenas)
+    or the special hand. It is 0 if there is no such part. If `has_pips` is true, the way is short
+    enough to show each point of it.
 
-    `games` has an entry for each game that wins the match, True if it is won. `won` says how many
-    are won.
+    `games` has an entry for each game that wins the match, True if the side has won it. `won` says
+    how many it has won.
     """
 
     number: int
@@ -138,17 +139,18 @@ class SideScore(NamedTuple):
 
     @property
     def games_below(self) -> bool:
-        """Return whether the games won are below the figure, since something is beside it."""
+        """Return whether the games won are below the figure because something is beside it."""
         return bool(self.petits or self.counted.cube)
 
 
 class Score(NamedTuple):
     """The score board: all sides, the points (or truts) that win, and what the hand is worth.
 
-    `cube` is there while the cube is in the middle. `word`: the worth is not a number of points.
-    `worth` is empty if the match is over, or if only a call wins anything. `many`: there are more
-    sides than fit left and right of the stake, so `stake_after` so many sides it is drawn.
-    `two_lines`: the names of a side need two lines, and all sides get the room for it.
+    `cube` is what the doubling cube shows while nobody owns it. `word` is true if the worth is not
+    a number of points. `worth` is empty if the match is over, or if only a call wins anything.
+    `many` is true if there are more sides than fit left and right of the stake: the stake is drawn
+    after `stake_after` sides. If `two_lines` is true, the names of some side need two lines, and
+    all sides get room for two.
     """
 
     sides: tuple[SideScore, ...]
@@ -165,7 +167,7 @@ class Score(NamedTuple):
 
 
 def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:
-    """Return the score board as anyone without a side sees it."""
+    """Return the score board as people without a seat see it."""
     rules = game.rules
     keys = points_keys(game, offers, people)
     numbers = range(rules.accounts)
@@ -187,9 +189,9 @@ def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Co
 
 
 def own_side_first(score: Score, own: int, *, tap: bool) -> Score:
-    """Return the score board for the players of a side: their own first.
+    """Return the score board for the players of a side, with their own side first.
 
-    The points can be tapped only if the player may record.
+    The points of a side can be tapped only if `tap` is true.
     """
     sides = (score.sides[own], *score.sides[:own], *score.sides[own + 1 :])
     if not tap:
@@ -198,7 +200,7 @@ def own_side_first(score: Score, own: int, *, tap: bool) -> Score:
 
 
 def with_corrections(score: Score, game: Game, people: People) -> Score:
-    """Return the score board for a whole page, which includes all corrections; panels do not."""
+    """Return the score board for a whole page: unlike that of a panel, it has all corrections."""
     sides = (side._replace(points=_whole(side.points, game, people)) for side in score.sides)
     return score._replace(sides=tuple(sides))
 
@@ -242,7 +244,7 @@ def _side(
 
 
 def _mark(game: Game, count: Count) -> int:
-    """Return where the last part of the way to the target begins, 0 if the rules name none."""
+    """Return the score at which the last part of the way to the target begins, 0 if none does."""
     if count.halves:
         return game.rules.tally.target // 2
     return 0 if game.truts else special_score(game.rules)
@@ -250,7 +252,10 @@ def _mark(game: Game, count: Count) -> int:
 
 @cached_per_language(NAMES)
 def _names(people: People, side: int) -> tuple[str, str]:
-    """Return the names of a side, and the same for a low screen, empty if they fit a line there."""
+    """Return the names of a side, and the names for a low screen if these must be shorter.
+
+    The second text is empty if the names fit in one line.
+    """
     name = _shown(people, side, lines=2)
     if people.rules.accounts > 2 or wide(name) <= WRAPS:
         return name, ""
@@ -258,7 +263,10 @@ def _names(people: People, side: int) -> tuple[str, str]:
 
 
 def _shown(people: People, side: int, lines: int) -> str:
-    """Return the names of a side, short enough for so many lines; one if there are more sides."""
+    """Return the names of a side, short enough for `lines` lines.
+
+    There is only one line if the game has more than two sides.
+    """
     most = ROOM
     if people.rules.accounts > 2:
         most = CROWDED
@@ -358,7 +366,7 @@ def _stones(have: int, halves: tuple[int, ...]) -> MarkDrawing:
 def _row_of_stones(first: int, row: int, stones: int) -> str:
     """Return a line that the styles break into dots, a STONE apart.
 
-    It ends a little after the last stone, so that this one is drawn as well.
+    The line ends a little after the last stone, so that this stone is drawn too.
     """
     if not stones:
         return ""
@@ -366,16 +374,19 @@ def _row_of_stones(first: int, row: int, stones: int) -> str:
 
 
 def _rows(halves: tuple[int, ...]) -> Iterator[int]:
-    """Yield the number of stones in each row. A half has rows of its own, all about as long."""
+    """Yield the number of stones in each row.
+
+    A row has stones of one half only, and the rows of a half are about equally long.
+    """
     for half in halves:
         rows = -(-half // ROW)
         yield from (half // rows + (row < half % rows) for row in range(rows))
 
 
 def _jetons(have: int, target: int, petits: int | None) -> MarkDrawing:
-    """Draw longs and petits.
+    """Return the drawing of a score in jetons: longs and petits.
 
-    If only points are counted, `petits` is None and a long is five points.
+    If the game counts only points, `petits` is None and a long is five points.
     """
     if petits is None:
         longs, small = divmod(have, 5)
@@ -398,7 +409,7 @@ def _jetons(have: int, target: int, petits: int | None) -> MarkDrawing:
 
 
 def _dot(x: int, y: int) -> str:
-    """Return a stroke without length, which its round ends make a disc."""
+    """Return a stroke of no length: its round ends make it a disc."""
     return f"M{x} {y}h0"
 
 
@@ -438,7 +449,7 @@ def points_keys(
 
 
 def static_corrections(game: Game, people: People, points: PointsKeys) -> Corrections:
-    """Return all corrections of that side."""
+    """Return all corrections of the side to which these keys belong."""
     side = points.side
     disabled = points.disabled
     steps, truts, games, void, last = _correction_taps(game, side)
@@ -469,7 +480,7 @@ def static_corrections(game: Game, people: People, points: PointsKeys) -> Correc
 def _after_void(rules: Rules) -> tuple[str, str]:
     """Return the labels of the two ways to go on after a void hand.
 
-    All duels of a round have one deal, so that nobody deals again.
+    In a round of duels the same hand is played again or left out, because all duels have one deal.
     """
     if rules.rounds:
         # NOTE: button below "The hand is void", for a hand of six and for a duel: it is played
@@ -479,10 +490,10 @@ def _after_void(rules: Rules) -> tuple[str, str]:
 
 
 def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, Offer]) -> Key:
-    """Return the key that ends the hand for this side, with what that pays.
+    """Return the key that ends the hand for this side, with what it pays.
 
-    The key records the tap of the first player of the side who may make it. If another side is
-    paid, `who` names it.
+    The key records the tap of the first player of the side who may tap it. If another side is paid,
+    `who` has the names of that side.
     """
     taps = [Tap(word, seat) for seat in game.rules.seats_of(side)]
     offer = next((known[tap] for tap in taps if tap in known), None)
@@ -514,7 +525,7 @@ def _dealers(game: Game, people: People) -> KeyRow | None:
 
 
 def _correction_taps(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
-    """Return the taps of `Corrections`, row by row, without the one that is typed."""
+    """Return the taps of `Corrections` row by row, without the one whose number is typed."""
     seat = game.rules.seats_of(side)[0]
     return (
         tuple(Tap("fix", seat, str(by)) for by in STEPS),

@@ -46,7 +46,7 @@ def lines(match: Match, state: State) -> tuple[str, ...]:
 
 
 def score(state: State, people: People) -> str:
-    """Return the sides with their points, or their truts and points."""
+    """Return the names of the sides with their points, or with their truts and points."""
     game = state.log.game
     sides: list[str] = []
     for side, points in enumerate(game.score):
@@ -58,9 +58,9 @@ def score(state: State, people: People) -> str:
 
 
 def short(state: State, first: int = 0) -> str:
-    """Return the score in figures, `4–6`, side `first` before the others.
+    """Return the score in figures, as `4–6`, the side `first` before the others.
 
-    If the game has truts, these alone are counted.
+    If the game counts truts, the figures are truts alone.
     """
     figures = state.log.game.deciding_score
     return "–".join(map(str, (figures[first], *figures[:first], *figures[first + 1 :])))

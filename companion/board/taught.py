@@ -1,6 +1,6 @@
-"""The line in which a newcomer's phone says in other words what is going on.
+"""Hold the explanations on a newcomer's phone, which say in other words what is going on.
 
-An extension writes these words (`companion.web.slots`).
+An extension finds these words (`companion.web.slots`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class AnswerExplained(NamedTuple):
-    """A key or a result by its label, and what it leads to."""
+    """The label of a key or of a result, and what the key or the result leads to."""
 
     label: str
     text: str
@@ -18,9 +18,9 @@ class AnswerExplained(NamedTuple):
 class Explanation(NamedTuple):
     """An explanation of what is going on.
 
-    `text` is what the line shows, empty if only "?" is shown. `full` is the whole sentence, which
-    is shown behind it. `answers` are what each key leads to. `turn` says that it is the reader's
-    turn, empty if it is not.
+    `text` is what the line shows; it is empty if only "?" is shown. `full` is the whole sentence,
+    shown when the reader opens the line. `answers` say what each key leads to. `turn` says that it
+    is the reader's turn; otherwise it is empty.
     """
 
     text: str
@@ -30,14 +30,14 @@ class Explanation(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the line shows the whole sentence, if the screen has room for one."""
+        """Return whether the line shows the whole sentence."""
         return self.text == self.full
 
 
 class Taught(NamedTuple):
-    """The explanations of a phone that explains the game.
+    """The explanation that a phone shows now, None if it shows none.
 
-    `counted` is what it has shown so far, for its cookie. Without an `explanation` it is silent.
+    `counted` is the text for the phone's cookie: how often each kind of sentence was shown.
     """
 
     counted: str
@@ -45,7 +45,7 @@ class Taught(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """Return the whole sentence, empty if there is none."""
+        """Return the whole sentence, "" if there is no explanation."""
         if self.explanation is None:
             return ""
         return self.explanation.full

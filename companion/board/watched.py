@@ -1,4 +1,4 @@
-"""A table as everybody may watch it: as JSON for other programs, and as one line for a stream."""
+"""Show a table to everybody: as JSON for other programs, and as one line for a stream."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def state_json(state: State) -> str:
 def state_value(state: State) -> dict[str, Any]:
     """Return the state of a table as a value for JSON.
 
-    The keys that a replay answers too mean the same as there (NOTATION.md). STREAMS.md lists all of
-    them, and they stay as they are.
+    Keys that a replay has as well mean the same there (NOTATION.md). STREAMS.md lists all keys;
+    later releases do not change them.
     """
     game = state.log.game
     rules = game.rules
@@ -57,7 +57,7 @@ def state_value(state: State) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """The scoreboard in one line. `worth` is what the hand is worth, "" if the match is over.
+    """The score board in one line. `worth` is what the hand is worth, "" if the match is over.
 
     `names` are the whole names of the sides, for a wide strip. `line` says what is asked, who won,
     or who leads.
@@ -73,7 +73,7 @@ class Strip:
 
 @cached_per_language(TABLES)
 def strip(state: State) -> Strip:
-    """Return the scoreboard in one line, the same for all watchers of a language."""
+    """Return the score board in one line, the same for all watchers who read the same language."""
     variant = variants.get(state.match.variant)
     shared = panel.shared_view(state, variant.count)
     score = shared.scores[0, False]

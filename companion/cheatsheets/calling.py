@@ -149,10 +149,10 @@ def answers(tried: Try) -> str:
 
     One player answers: opponent (there is only one), next (the next in order), governors (the
     dealer or eldest, for their side), last (the dealer or the seat before, for their side), captain
-    (the same player of each side, whoever deals), named.
+    (the same player of each side, whoever deals), named (any other single player).
 
-    Several players answer: opponents (two) or several, and the first answer counts; one_yes, and a
-    single yes is enough; in_turn, one after the other; each, and all must answer.
+    Several players answer: opponents (two) or several, if the first answer counts; one_yes, if a
+    single yes is enough; in_turn, if one answers after the other; each, if all must answer.
     """
     questions: list[Question] = []
     for game in _moments(tried.game):
@@ -226,8 +226,8 @@ def _how_several_answer(tried: Try) -> str:
 def replies(tried: Try) -> tuple[str, ...]:
     """Return the calls that may be made instead of an answer.
 
-    These are all calls of the same ladder, and the first call of every ladder that may interrupt
-    it.
+    They are all calls of the same ladder, and the first call of every ladder that may interrupt
+    the question of this call.
     """
     own: list[str] = []
     first_of_part: dict[str, str] = {}

@@ -27,18 +27,18 @@ GLOSSED = {"label": "means", "yes": "yes_means", "no": "no_means"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """One word. In its sentences {name} is a player, {side} the names of a side, {call} this word.
+    """The texts of one word. {name} is a player, {side} the names of a side, {call} this word.
 
-    Buttons: `label` is on its button, before a colon, and above the names of those who may tap it,
-    and `said` within a sentence ("vale cuatro"); `own` is on a player's own button;
-    `full` is what is said aloud. `pad` and `own_pad` are above
-    the values of somebody else's tap and of a player's own; `value_is` says what they are.
+    Buttons: `label` is on the button of the word, before a colon, and above the names of those who
+    may tap it; `said` is the word within a sentence ("vale cuatro"). `own` is on a player's own
+    button. `full` is what players say aloud. `pad` is above the values of somebody else's tap,
+    `own_pad` above those of a player's own; `value_is` says what the values are.
 
-    Log: `done` is its line, `valued` its line with a {value}, `by_all` its line if no player in
-    particular made it. `wrong` says why a value was refused.
+    Log: `done` is the line of the tap, `valued` the line with a {value}, `by_all` the line if no
+    player in particular made the tap. `wrong` says why a value was refused.
 
     Questions: `title` and `note` put a question, and {order} in the note says who leads; `ask` puts
-    a decision to those who decide. `yes` and `no` are its answers, `accepted` and `refused` their
+    a decision to those who decide. `yes` and `no` are the answers, `accepted` and `refused` their
     lines in the log. On a sheet, `whether` says what is asked. `why` holds the reasons of a score.
 
     `means`, `yes_means` and `no_means` translate the label and the answers for readers of another

@@ -86,7 +86,7 @@ def _is_same(question: Question | None, asked: Question) -> bool:
 
 
 def _consent(game: Game, question: Question) -> Offer:
-    """Return the tap that means yes to the open question, or its first tap if none means yes."""
+    """Return the offer that means yes to the open question, or the first if none means yes."""
     offers = [offer for offer in legal(game) if offer.part == question.part]
     for offer in offers:
         if offer.group == "answer" and offer.tone == "good":
@@ -99,12 +99,12 @@ def _refusal(game: Game) -> Offer:
 
 
 def tricks(game: Game) -> tuple[Offer, ...]:
-    """Return the taps that say who took the trick."""
+    """Return the offers that say who took the trick."""
     return tuple(offer for offer in legal(game) if offer.group == "trick")
 
 
 def ready(game: Game) -> Game:
-    """Return the game when cards may be played: questions answered yes, required calls made."""
+    """Return the game once cards may be played: after a yes to each question, and needed calls."""
     while not tricks(game):
         if not game.hand.questions:
             game = play(game, sample_tap(calls(game)[0]))
@@ -141,7 +141,7 @@ def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
 
 
 def times(game: Game) -> dict[str, int]:
-    """Return for each tap about the deal how many times in a row it can be made in this hand."""
+    """Return for each tap about the deal how many times in a row players can make it in a hand."""
     deals = (offer for offer in legal(game) if offer.group == "deal")
     return {offer.tap.word: _times(game, sample_tap(offer)) for offer in deals}
 

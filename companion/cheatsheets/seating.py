@@ -17,7 +17,7 @@ LABEL_OFFSETS = {"beside": (32, -40), "from": (-30, 21), "to": (30, 21), "below"
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as it is drawn: place in the order of play (0: it does not play), side and jobs."""
+    """A seat as it is drawn: its number in play order (0: out of the hand), its side, its jobs."""
 
     order: int
     side: int

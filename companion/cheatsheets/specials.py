@@ -14,11 +14,12 @@ from companion.engine.decision import AtScore, Decision, Opening
 class Special:
     """A score with rules of its own.
 
-    `asked` is the word of the decision it opens or, if `called`, of the call that is already made;
-    "" if neither. `answer` says who answers (that_side, other_side or all), `in_turn` and `quorum`
-    how. `yes` is what the hand is then worth, `no` what a refusal pays the others, and `otherwise`
-    what the hand is worth if it is refused and still played. `calls`: calls are possible in it.
-    `decides`: it wins the game. `clears` is as in `scoring.Gain`.
+    `asked` is the word of the decision that opens the hand or, if `called`, of the call that is
+    already made; "" if there is neither. `answer` says who answers (that_side, other_side or all),
+    `in_turn` and `quorum` how. `yes` is what the hand is worth after a yes, `no` what a refusal
+    pays the others, and `otherwise` what the hand is worth if it is still played after a refusal.
+    `calls`: calls are possible in the hand. `decides`: the hand wins the game. `clears` is as in
+    `scoring.Gain`.
     """
 
     at: AtScore

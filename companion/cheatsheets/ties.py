@@ -32,8 +32,8 @@ Sequence = tuple[str, ...]
 class TieRow:
     """One way the tricks can fall, and who takes the hand: if FIRST dealt it, and if OTHER did.
 
-    Among more than two sides, one that took no trick has no name of its own. It can only be LEADER,
-    the side that led the first trick.
+    If more than two sides play, a side that took no trick is named LEADER if it takes the hand:
+    only the side that led the first trick can do so.
     """
 
     tricks: Sequence
@@ -47,7 +47,7 @@ class TieRow:
 
     @property
     def odd(self) -> bool:
-        """True if a tie or the deal decided, so that a player should look twice."""
+        """True if the deal decides, or nobody takes the hand: a player should look twice."""
         return not self.same or self.if_first_deals == NOBODY
 
 

@@ -8,8 +8,11 @@ from typing import Literal
 from companion.engine.core import Game
 from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
+# Return the seats that may call.
 Callers = Callable[[Game], Seats]
+# Return the seats that must answer a call of this seat.
 Answerers = Callable[[Game, int], Seats]
+# Return True while the window of a part is open: the part may offer its taps.
 Window = Callable[[Hand], bool]
 
 Quorum = Literal["first", "one_yes", "all_yes", "everyone"]

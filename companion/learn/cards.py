@@ -41,7 +41,7 @@ Standing = Literal["wins", "ties", "picked", ""]
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A picked card, whether it wins or counts, and what is still picked after putting it back."""
+    """A picked card, whether it wins or counts, and the cards still picked after it is put back."""
 
     card: Card
     standing: Standing
@@ -50,7 +50,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """A card of the pack that can be picked. `then` is what is picked after touching it."""
+    """A card of the pack that can be picked. `then` are the cards picked after a touch on it."""
 
     card: Card
     is_picked: bool
@@ -59,14 +59,14 @@ class CardKey:
 
 @dataclass(frozen=True, slots=True)
 class SuitKeys:
-    """The cards of one suit."""
+    """The keys of all cards of one suit."""
 
     keys: tuple[CardKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OrderPlace:
-    """A place of the ranking, and whether a card in it wins, ties or was only picked."""
+    """A place in the ranking, and whether a picked card in it wins, ties or does neither."""
 
     ranked: RankedCards
     standing: Standing
@@ -74,9 +74,9 @@ class OrderPlace:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A number that cards make: the game's word for it, its points, and how they add up.
+    """The number that cards make: the game's word for it, its points, and how they add up.
 
-    `is_single` is whether one card alone counts.
+    `is_single` is true if one card alone counts.
     """
 
     word: str
@@ -87,10 +87,10 @@ class Counted:
 
 @dataclass(frozen=True)
 class Cards:
-    """The cards of a game under these rules, and those of them that were picked.
+    """The cards of a game under these rules, and which of them were picked.
 
-    `turned` is the card turned up, "" if none is known. `asked_for` are the cards that the address
-    names, and `most` says how many of them may be picked.
+    `turned` is the card turned up, "" if it is not known. `asked_for` are the cards that the
+    address of the page names, and at most `most` of them are picked.
     """
 
     variant: Variant
@@ -102,7 +102,7 @@ class Cards:
 
     @cached_property
     def picked(self) -> tuple[str, ...]:
-        """Return the cards that were picked, each as often as the pack has it."""
+        """Return the picked cards, none of them more often than the pack has it."""
         left = list(self.pack)
         found: list[str] = []
         for card in self.asked_for:
@@ -113,9 +113,9 @@ class Cards:
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """Return the cards that were asked for and could not be picked.
+        """Return the cards in the address that were not picked.
 
-        The pack does not have them, or there are too many.
+        The pack does not have them, or they are too many.
         """
         left = list(self.picked)
         return tuple(card for card in self.asked_for if not _take(card, left))
@@ -127,17 +127,17 @@ class Cards:
 
     @property
     def words(self) -> Wording:
-        """Return the wording of the game."""
+        """Return the words of the game as its sheet uses them."""
         return Wording(self.prose, Lexicon(self.variant.id, self.lang))
 
     @property
     def suits(self) -> str:
-        """Return whether the cards are Spanish or French."""
+        """Return the kind of suits: Spanish or French."""
         return self.variant.suits_under(self.rules)
 
     @property
     def noted(self) -> Noted:
-        """Return the card turned up with the word of its tap; nothing if it is not known."""
+        """Return the card turned up with the word of its tap, nothing if the card is not known."""
         parts = turning.parts(self.rules)
         if not parts or self.turned not in parts[0].cards:
             return ()
@@ -151,12 +151,12 @@ class Cards:
 
     @cached_property
     def pack(self) -> tuple[str, ...]:
-        """Return the cards that somebody may hold."""
+        """Return the cards that a player may hold."""
         gone = turning.face_up(self.variant, self.noted)
         return tuple(card for card in pack(self.ranking, self.suits) if card != gone)
 
     def card(self, text: str) -> Card:
-        """Return a card as it is drawn."""
+        """Return this card as a page draws it."""
         return ranking.card(text, self.suits, self.prose)
 
     def keys(self) -> tuple[SuitKeys, ...]:
@@ -165,7 +165,7 @@ class Cards:
         return tuple(keys for keys in by_suit if keys.keys)
 
     def _keys_of(self, suit: str) -> SuitKeys:
-        """Return the keys of one suit; of the jokers for no suit."""
+        """Return the keys of the cards of one suit, or those of the jokers if `suit` is ""."""
         cards = [text for text in self.pack if _suit_of(text, self.suits) == suit]
         if suit:
             cards.sort(key=lambda text: RANKS.index(parted(text, self.suits)[0]))
@@ -177,7 +177,7 @@ class Cards:
         return SuitKeys(tuple(keys))
 
     def _after(self, text: str, *, is_picked: bool) -> str:
-        """Return what is picked after a touch; "" if no further card may be picked."""
+        """Return the cards picked after a touch on this card, "" if no more may be picked."""
         if is_picked:
             return self._without(self.picked.index(text))
         if len(self.picked) == self.most:
@@ -202,7 +202,7 @@ class Cards:
         return tuple(self.card(self.picked[position]).name for position in self.winners)
 
     def played(self) -> tuple[Picked, ...]:
-        """Return the picked cards, and which of them win or tie."""
+        """Return the picked cards, each with whether it wins or ties."""
         found = []
         for position, text in enumerate(self.picked):
             standing = self._standing(position)
@@ -215,9 +215,9 @@ class Cards:
         return "ties" if len(self.winners) > 1 else "wins"
 
     def order(self) -> Iterator[OrderPlace | None]:
-        """Yield the places around the picked cards, strongest first, and None for places left out.
+        """Yield the places around the picked cards, strongest first, and None for each gap.
 
-        Each card's place is shown with the one above and the one below it.
+        The place of each picked card is shown with the places right above and right below it.
         """
         standings: dict[int, Standing] = {}
         for position, text in enumerate(self.picked):
@@ -241,7 +241,7 @@ class Cards:
     # What number they make
 
     def held(self) -> tuple[Picked, ...]:
-        """Return the picked cards, and which of them count."""
+        """Return the picked cards, each with whether it counts."""
         number = self._number
         found = []
         for position, text in enumerate(self.picked):
@@ -251,7 +251,10 @@ class Cards:
         return tuple(found)
 
     def counted(self) -> Counted | None:
-        """Return what the cards make; None if fewer than two were picked, or nothing counts."""
+        """Return the number that the picked cards make.
+
+        Return None if fewer than two cards were picked, or if they make no number.
+        """
         number = self._number
         if number is None:
             return None
@@ -261,7 +264,7 @@ class Cards:
 
     @cached_property
     def _number(self) -> Number | None:
-        """Return the number of three cards if they make one that the game has, else that of two."""
+        """Return the number that three cards make in this game, or else the number of two cards."""
         if len(self.picked) < 2:
             return None
         house = dict((("seats", str(self.rules.seats)), *self.rules.house, *self.noted))
@@ -274,9 +277,9 @@ class Cards:
 
     @cached_property
     def _words(self) -> tuple[str, str]:
-        """Return the game's words for the bets on two and on three cards, "" for none.
+        """Return the game's words for the bets on two cards and on three, as ("Envido", "Flor").
 
-        For example, ("Envido", "Flor").
+        A word is "" if the game does not have that bet.
         """
         of_two = ladders.bets(self.rules)
         of_three = announcing.announced(self.rules)
@@ -289,7 +292,7 @@ class Cards:
 
 
 def has_numbers(rules: Rules) -> bool:
-    """Return whether players of this game bet on numbers that their cards make."""
+    """Return whether players of this game bet on the numbers that their cards make."""
     return any(isinstance(part, Declare) for part in rules.parts)
 
 
@@ -298,7 +301,7 @@ def _suit_of(text: str, suits: str) -> str:
 
 
 def _take(card: str, left: list[str]) -> bool:
-    """Take a card out of those left, and return whether it was there."""
+    """Remove a card from `left`, and return whether it was there."""
     if card not in left:
         return False
     left.remove(card)

@@ -1,4 +1,4 @@
-"""Say to one viewer what a tap leads to, in clauses that follow a colon: “Vull: you get 2”."""
+"""Say to one reader what a tap leads to, in clauses that follow a colon: “Vull: you get 2”."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ NOTHING = N_("nobody gets anything")
 
 
 class Viewpoint(NamedTuple):
-    """The reader of a sentence: a player by their seat, or None for somebody who watches.
+    """The reader of a sentence: a player by their seat, or None for a person who only watches.
 
-    `hand` says who plays together.
+    `hand` says which players play together.
     """
 
     seat: int | None
@@ -55,7 +55,10 @@ class Viewpoint(NamedTuple):
         return self.seat is not None and self.rules.account(self.seat) in accounts
 
     def are_they(self, accounts: tuple[int, ...]) -> bool:
-        """Return whether these accounts are “they”: all opponents of the reader, and several."""
+        """Return whether a sentence calls these accounts “they”.
+
+        It does if they are all the opponents of the reader, and more than one player.
+        """
         if self.seat is None or self.owns(accounts) or players(accounts, self.rules) == 1:
             return False
         others = set(range(self.rules.accounts)) - {self.rules.account(self.seat)}
@@ -66,14 +69,14 @@ class Viewpoint(NamedTuple):
 
 
 def amount(event: Event, rules: Rules) -> str:
-    """Return what a payment brings: a number of points, or of truts."""
+    """Return a payment as text: a number of points, or of truts with their word."""
     if event.truts:
         return labels.truts(abs(event.truts), rules)
     return str(event.points or 0)
 
 
 def gets(accounts: tuple[int, ...], what: str, view: Viewpoint) -> str:
-    """Return the clause that these accounts get so much: `they get 2`."""
+    """Return the clause that the players of these accounts get `what`: `they get 2`."""
     several = players(accounts, view.rules)
     if view.owns(accounts):
         return ngettext(*WE_GET, several, what=what)
@@ -83,7 +86,7 @@ def gets(accounts: tuple[int, ...], what: str, view: Viewpoint) -> str:
 
 
 def wins(account: int, view: Viewpoint, *, match: bool) -> str:
-    """Return the clause that an account wins the game, or with it the match."""
+    """Return the clause that an account wins the game or, if `match` is true, the match."""
     what = view.people.game
     if match and view.rules.best_of > 1:
         what = gettext("the match")
@@ -96,20 +99,20 @@ def wins(account: int, view: Viewpoint, *, match: bool) -> str:
 
 
 def worth(value: Worth, view: Viewpoint) -> str:
-    """Return the clause that the hand is worth so much."""
+    """Return the clause about what the hand is worth: `the hand is worth 2`."""
     sentence = outcomes.HAND_WORTH[outcomes.kind(value, view.rules)]
     return gettext(sentence, worth=view.people.worth(value))
 
 
 def bet_worth(word: str, value: Worth, view: Viewpoint) -> str:
-    """Return the clause that a bet beside the hand is worth so much."""
+    """Return the clause about what a bet beside the hand is worth."""
     sentence = outcomes.BET[outcomes.kind(value, view.rules)]
     call = view.people.words.word(word).said
     return gettext(sentence, call=call, worth=view.people.worth(value))
 
 
 def leads_to(outcome: Outcome, before: Worth, view: Viewpoint) -> str:
-    """Return the clause about the outcome of a tap. The hand was worth `before` until then."""
+    """Return the clause about what a tap leads to. Before it, the hand was worth `before`."""
     if outcome.won_by is not None:
         return wins(outcome.won_by, view, match=outcome.wins_match)
     if outcome.paid:
@@ -126,7 +129,7 @@ def leads_to(outcome: Outcome, before: Worth, view: Viewpoint) -> str:
 
 
 def joined(said: Iterable[str]) -> str:
-    """Return clauses one after the other: `you win the game; they get 2`."""
+    """Return the clauses in one text, as `you win the game; they get 2`."""
     first, *others = said
     text = first
     for other in others:

@@ -1,7 +1,7 @@
-"""Count how often a phone has explained each kind of sentence, so that it falls silent.
+"""Count how often a phone has explained each kind of sentence, so that later ones are shorter.
 
-The text is kept in a cookie: a mark of the last state that was counted, a dot, and one sign for
-each kind of sentence, from 0 to `a` for ten times. It is at most 200 bytes long.
+The counts are a text in a cookie, of at most 200 bytes: a mark of the last state that was counted,
+a dot, and for each kind of sentence one sign, from 0 to `a` for ten times.
 """
 
 from __future__ import annotations
@@ -52,17 +52,17 @@ KNOWN = re.compile(rf"([0-9a-z-]{{0,60}})\.([0-9a]{{0,{len(KINDS)}}})")
 
 
 class CountedSentence(NamedTuple):
-    """The level at which a sentence is shown now, and the text to remember."""
+    """The level at which a sentence is shown now, and the new text for the cookie."""
 
     level: Level
     text: str
 
 
 def count(text: str, kind: str, mark: str) -> CountedSentence:
-    """Return how to show a sentence of this kind, and the text with it counted.
+    """Return how to show a sentence of this kind, and the text in which it is counted.
 
-    `mark` names the state: a state is counted once, however often its panel is drawn. A text that
-    this program did not write counts as empty.
+    `mark` names the state of the table. A state is counted once, even if its panel is drawn again.
+    A text that this program did not write is treated like an empty one.
     """
     known = KNOWN.fullmatch(text)
     last = ""

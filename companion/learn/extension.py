@@ -1,4 +1,4 @@
-"""Register learn with the application: its pages, and what it adds to other pages."""
+"""Register learn with the application: its pages, and its additions to other pages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def register(app: Flask) -> None:
 
 
 def _is_offered() -> bool:
-    """Return whether this phone is asked if its owner is new to the game."""
+    """Return whether joining asks the owner of this phone if they are new to the game."""
     return not phone.setting("learn")
 
 

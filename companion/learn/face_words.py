@@ -1,4 +1,7 @@
-"""Say in words what each face does, for signals that partners agree on and no sheet lists."""
+"""Say in words what each face does.
+
+Partners who agree on signals of their own choose faces that no cheat-sheet describes.
+"""
 
 from __future__ import annotations
 
@@ -45,5 +48,5 @@ WORDS = {
 
 
 def in_words(face: str) -> str:
-    """Return what a face does, in the language of the page."""
+    """Return what a face does, as words in the language of the page."""
     return gettext(WORDS[face])

@@ -20,9 +20,9 @@ USUAL_SHOULDERS = "sh"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face: its parts from the lowest to the highest, and how the head is turned.
+    """A face: its parts, those drawn first at the beginning, and how the head is turned.
 
-    `code` names it in a list of signals that partners agree on.
+    `code` is its name in a list of signals on which partners agree.
     """
 
     name: str
@@ -34,12 +34,12 @@ class Face:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Return the names of all its parts."""
+        """Return the names of all parts of the face."""
         return (self.shoulders, *self.head, *self.over)
 
     @property
     def box(self) -> str:
-        """Return the view box: all of the picture if more than the face moves."""
+        """Return the SVG view box: the whole picture if more than the face moves."""
         if self.shoulders == USUAL_SHOULDERS and not self.over:
             return CLOSE
         return WHOLE
@@ -68,7 +68,7 @@ def parts() -> dict[str, Markup]:
 
 
 def parts_of(shown: Iterable[Face]) -> dict[str, Markup]:
-    """Return the parts that these faces need, and no others."""
+    """Return the SVG of the parts that these faces need, by the name of the part."""
     needed: dict[str, Markup] = {}
     for face in shown:
         needed.update((name, parts()[name]) for name in face.parts)
@@ -77,5 +77,5 @@ def parts_of(shown: Iterable[Face]) -> dict[str, Markup]:
 
 @cache
 def _drawings() -> dict[str, dict[str, Any]]:
-    """Return what the file of drawings holds."""
+    """Return the contents of `faces.toml`."""
     return tomllib.loads(DRAWINGS.read_text(encoding="utf-8"))

@@ -1,8 +1,8 @@
 """Ask the engine what a newcomer asks: who may act, what a tap leads to, why points were paid.
 
-Nothing here reasons about a rule. What a tap leads to is found by playing it on a copy of the game
-and reading what happened, so the facts are those of the house rules of the table. Questions,
-lessons and what a newcomer's phone explains are made from the same values.
+This module knows no rule of a game. It finds what a tap leads to by playing it on a copy of the
+game, so the facts are true under the house rules of the table. Questions, lessons and the
+explanations on a newcomer's phone are made from these facts.
 """
 
 from __future__ import annotations
@@ -35,12 +35,13 @@ LADDER_GROUPS = ("call", "answer")  # the groups of offers in which a call may b
 
 
 class Outcome(NamedTuple):
-    """The consequences of a tap: what it paid, and what the hand is worth afterwards.
+    """The consequences of a tap: what it paid, and what the hand is worth after it.
 
-    `ends`: the hand is over; `taken_by` is the side that took it, None for nobody. `paid` holds the
-    payments in their order. `won_by` is the account that won the game with it, and `wins_match` is
-    true if that was the last game of the match. `worth` is what the hand is worth then, or what
-    it was worth before if the tap ended it. `again`: the cards are dealt again.
+    `ends` is true if the hand is over, and `taken_by` is the side that took it, None for nobody.
+    `paid` has the payments in their order. `won_by` is the account that won the game with the tap;
+    `wins_match` is true if that was the last game of the match. `worth` is what the hand is worth
+    after the tap, or before it if the tap ended the hand. `again` is true if the cards are dealt
+    again.
     """
 
     ends: bool
@@ -53,7 +54,7 @@ class Outcome(NamedTuple):
 
 
 class TrickOutcome(NamedTuple):
-    """The consequences of a result of a trick or a bet: a `side` takes it, or it is tied (None).
+    """What follows if a `side` takes a trick or a bet, or if it is tied (`side` is None).
 
     `tap` is the tap that was tried: that of the first seat of the side.
     """
@@ -64,10 +65,11 @@ class TrickOutcome(NamedTuple):
 
 
 class CallFact(NamedTuple):
-    """A call that may be made now: by which seats, and what the two answers would lead to.
+    """A call that may be made now: which seats may make it, and what it is for if accepted.
 
-    `if_accepted` is a worth, as in `Offer`. `announces`: it says what its player holds and asks
-    for nothing. `tap` is the call of the first of the seats. `replies`: it answers the open call.
+    `if_accepted` is a worth, as in `Offer`. `announces` is true if the call says what its player
+    holds and asks for nothing. `tap` is the call of the first of the seats. `replies` is true if
+    the call answers the open one.
     """
 
     word: str
@@ -82,12 +84,14 @@ class AskedFact(NamedTuple):
     """The open question: who asked, who may answer now, and what yes and no lead to.
 
     `by` is the seat that called or announced something, None for a decision that nobody called.
-    `accepted` and `refused` are None if that answer is not possible. `takes_every_no`: one refusal
-    decides nothing yet, and `refused` is what follows once all of them have refused.
-    `if_won` and `if_lost` say what a decision to play leads to for the side that decides.
-    `numbers`: the numbers of a bet are being said. `wins` is what the higher one brings each side
-    now, or once the bet is accepted. `below` is the call that this one raised and so accepted, ""
-    for none.
+    `accepted` and `refused` are None if that answer is not possible. If `takes_every_no` is true,
+    the first no decides nothing, and `refused` is what follows once everybody has refused. `if_won`
+    and `if_lost` say what a decision to play leads to if the side that decides wins or loses the
+    hand.
+
+    `numbers` is true while the numbers of a bet are said. `wins` says for each side what it gets if
+    its number is the higher one, now or once the bet is accepted. `below` is the call that this
+    call raised and so accepted, "" if there is none.
     """
 
     question: Question
@@ -106,11 +110,12 @@ class AskedFact(NamedTuple):
 
 
 class TableFacts(NamedTuple):
-    """Everything that a newcomer's line, a question or a lesson may tell about a game.
+    """Everything that an explanation, a question or a lesson may say about a game.
 
-    `acting` are the seats for which some tap is legal now, `bound` those that must act because
-    nobody else may. `calls` may be made now, and `tricks` are the ways in which the present trick
-    may end, a tie last. `last` is the last hand or bet that was paid, by the last tap, else None.
+    `acting` are the seats for which some tap is legal now. `bound` are the seats that must act
+    because nobody else may. `calls` may be made now. `tricks` are the ways in which the present
+    trick may end, with a tie as the last. `last` is what the last tap paid, None if it paid nothing
+    and ended no hand.
     """
 
     game: Game
@@ -125,14 +130,16 @@ class TableFacts(NamedTuple):
 
 
 class LastPaid(NamedTuple):
-    """The payments of the last tap, and the reasons for them.
+    """What the last tap paid, and why.
 
-    `hand` is the hand as it was before that tap, `tap` the tap. `outcome` is what it led to.
-    `taken` holds the side that took each trick, the last one included, None for a tied one.
-    `refused` is the call that was refused, None if none was, and `accepted` the last call that had
-    been accepted before, "" for none. `tie_rule` is the rule that gave the hand to a side without
-    most of its tricks: "dealer" if another dealer would give it to the other side, "first" if this
-    side took a trick before the other did, else "".
+    `hand` is the hand before that tap, `tap` the tap, and `outcome` what the tap led to. `taken`
+    has the side that took each trick, the last trick included, None for a tied trick. `refused` is
+    the call that was refused, None if none was. `accepted` is the last call that had been accepted,
+    "" if none was.
+
+    `tie_rule` is the rule that gave the hand to a side without most of its tricks: "dealer" if the
+    other side would have got it with another dealer, "first" if this side took a trick before the
+    other did. Otherwise it is "".
     """
 
     hand: Hand
@@ -145,7 +152,7 @@ class LastPaid(NamedTuple):
 
 
 def facts_of(log: MatchLog) -> TableFacts:
-    """Return the facts of a match as it is now. All are the same for every viewer."""
+    """Return the facts of a match as it is now, the same for every viewer."""
     game = log.game
     offers = legal(game)
     return TableFacts(
@@ -170,7 +177,7 @@ def outcome_of(game: Game, tap: Tap) -> Outcome | None:
 
 
 def outcome_between(game: Game, after: Game) -> Outcome:
-    """Return the consequences that the last tap of `after` had, given the `game` before."""
+    """Return the consequences of the last tap of `after`, which led there from `game`."""
     ended = _first_of(after.events, "hand")
     again = _first_of(after.events, "deal")
     won = _first_of(after.events, "game")
@@ -196,10 +203,10 @@ def outcome_between(game: Game, after: Game) -> Outcome:
 
 
 def trick_outcomes(game: Game, offers: Iterable[Offer]) -> tuple[TrickOutcome, ...]:
-    """Return what each result of the present trick leads to: for every side, and for a tie.
+    """Return what follows if a side takes the present trick, for every side, and if it is tied.
 
-    There is none if no trick may be tapped now. It makes no difference which seat of a side
-    takes the trick, except for who leads next. So only the first seat is tried.
+    Return nothing if no trick may be tapped now. Which seat of a side takes the trick only decides
+    who leads next, so only the first seat of each side is tried.
     """
     found: dict[int | None, TrickOutcome] = {}
     for offer in offers:
@@ -224,7 +231,7 @@ def _first_of(events: Iterable[Event], kind: str) -> Event | None:
 def _seats_of(game: Game, offers: Iterable[Offer]) -> Seats:
     """Return the seats that may tap something now, in play order from the leader.
 
-    A tap without a seat may be made by everybody who is in the hand.
+    A tap without a seat may be made by everybody who is still in the hand.
     """
     seats: set[int] = set()
     for offer in offers:
@@ -258,9 +265,9 @@ def _calls(game: Game, offers: Iterable[Offer]) -> Iterator[CallFact]:
 
 
 def refusal_of(game: Game, tap: Tap) -> Outcome | None:
-    """Return what happens if this call is made and everybody who is asked refuses it.
+    """Return what follows if this call is made and everybody who must answer refuses it.
 
-    Return None if it asks nobody, or if they cannot refuse it.
+    Return None if nobody must answer, or if they cannot refuse the call.
     """
     called = simulate(game, tap)
     if called is None or called.hand.question is None or called.events:
@@ -269,7 +276,7 @@ def refusal_of(game: Game, tap: Tap) -> Outcome | None:
 
 
 def is_bet(game: Game, part: str) -> bool:
-    """Return whether the calls of this part are bets beside the hand."""
+    """Return whether the calls of this part of the rules are bets beside the hand."""
     rules = game.rules.part(part)
     return isinstance(rules, Ladder | Flor) and bool(rules.settled_by)
 
@@ -308,7 +315,7 @@ def _asked(game: Game, offers: tuple[Offer, ...]) -> AskedFact | None:
 
 
 def _refused(game: Game) -> Outcome | None:
-    """Return what happens if everybody who is asked refuses, or says that they have nothing."""
+    """Return what follows if everybody who must answer refuses, or says that they have nothing."""
     taps = refused_by_all(game)
     if not taps:
         return _answered(game, yes=False)
@@ -319,7 +326,7 @@ def _refused(game: Game) -> Outcome | None:
 
 
 def _takes_every_no(game: Game, question: Question) -> bool:
-    """Return whether the same question is still open after one no."""
+    """Return whether the same question is still open after one player has said no."""
     after = simulate(game, Tap("no", question.answer[0]))
     if after is None or after.events or after.hand.question is None:
         return False
@@ -327,7 +334,7 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 
 
 def _bet_outcomes(game: Game) -> tuple[TrickOutcome, ...]:
-    """Return what the higher number brings each side; nothing unless numbers are being said."""
+    """Return what the higher number brings each side, nothing unless numbers are said."""
     found: dict[int, TrickOutcome] = {}
     for seat in range(game.rules.seats):
         tap = Tap("best", seat)
@@ -348,9 +355,9 @@ def _answered(game: Game, *, yes: bool) -> Outcome | None:
 def _if_played(
     game: Game, question: Question, accepted: Outcome | None, refused: Outcome | None
 ) -> tuple[Outcome | None, Outcome | None]:
-    """Return what the hand brings if it is won and if it is lost after a decision to play it.
+    """Return what the hand brings if it is won, and if it is lost, after a decision to play it.
 
-    It is a decision to play only if a no pays something.
+    Both are None unless a no pays something, because only then is it a decision to play.
     """
     looks_back = game.rules.part(question.part).looks_back
     if question.by is not None or looks_back or accepted is None or accepted.ends:
@@ -369,7 +376,7 @@ def _if_played(
 
 
 def _below(hand: Hand, question: Question) -> str:
-    """Return the call that was accepted by the raise which asks this question, or no word."""
+    """Return the call that the raise of this question accepted, "" if it is no raise."""
     calls = hand.calls_of(question.part)
     if len(calls) < 2 or calls[-1].word != question.word or not calls[-1].reply:
         return ""
@@ -400,7 +407,10 @@ def _last_paid(log: MatchLog) -> LastPaid | None:
 
 
 def _tie_rule(before: Game, tap: Tap, outcome: Outcome) -> str:
-    """Return which rule gave a hand with equal tricks to a side, found by playing it again."""
+    """Return the rule that gave the hand to a side without most tricks (see `LastPaid`).
+
+    The rule is found by playing the tap again with another dealer.
+    """
     hand = before.hand
     sides = tuple(_sides_of_tricks(hand, tap))
     taken = [side for side in sides if side is not None]
@@ -420,7 +430,7 @@ def _tie_rule(before: Game, tap: Tap, outcome: Outcome) -> str:
 
 
 def _sides_of_tricks(hand: Hand, tap: Tap) -> Iterator[int | None]:
-    """Yield the side that took each trick of the hand, the one of this tap included."""
+    """Yield the side that took each trick of the hand, including the trick of this tap."""
     seats = hand.tricks
     if tap.word in ("won", "tied"):
         seats = (*seats, tap.seat)

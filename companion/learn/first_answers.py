@@ -1,7 +1,7 @@
 """Keep for a day what the phones of a table answered before its first hand.
 
-A phone has one row at a table, and only phones in a seat have one, so a table has at most as many
-rows as it has seats. Nothing at a table depends on them.
+A phone has at most one row at a table. Only phones with a seat have one, so a table has at most as
+many rows as seats. Nothing else at a table depends on these rows.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def answers_at(match: Match) -> Mapping[str, str]:
 
 
 def record_answers(match: Match, device: str, said: str, seated: Collection[str]) -> None:
-    """Record what a phone answered; only its first answers count.
+    """Record what a phone answered, unless it has answered before.
 
-    Deletes the answers of phones that are not among those `seated` any more, and those of any
-    table that are older than KEPT.
+    Delete the answers of phones of this match that are not in `seated` any more, and the answers of
+    every match that are older than KEPT.
     """
     of_match = FirstAnswers.match_id == match.id
     # It fails if another page of this phone was quicker: the first answers count.

@@ -1,7 +1,7 @@
 """Find a hand that explains a game step by step, with a question at each step.
 
-Hands are played at random until there is one in which a call is accepted and three tricks are
-played, if the game has such hands. Only its first trick has cards.
+Hands are played at random until one has an accepted call and three tricks, if the game has such
+hands. Cards are shown only in its first trick.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ ORDER: tuple[Kind, ...] = ("takes", "leads", "accepted", "ends", "worth")
 
 
 class LessonStep(NamedTuple):
-    """A step of the lesson: the question that is asked, and the cards on the table, by seat.
+    """A step of the lesson: its question, and the cards on the table, by seat.
 
-    `turned` is the card turned up in this hand. Both are empty in steps without cards.
+    `turned` is the card turned up in this hand. In a step without cards, both are empty.
     """
 
     puzzle: Puzzle
@@ -46,7 +46,7 @@ class LessonStep(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """One hand: its steps, and the state after its last tap."""
+    """One hand as a lesson: its steps, and the state after its last tap."""
 
     steps: tuple[LessonStep, ...]
     end: MatchLog
@@ -54,9 +54,10 @@ class Lesson(NamedTuple):
 
 @lru_cache(maxsize=probe.KEPT)
 def lesson_of(rules: Rules) -> Lesson:
-    """Return the lesson of these rules, always the same. At most HANDS hands are played.
+    """Return the lesson for these rules. The same rules always have the same lesson.
 
-    It has STEPS steps, or as many as a hand of this game can have.
+    It has STEPS steps, or as many as a hand of this game can have. At most HANDS hands are played
+    to find it.
     """
     best = Lesson((), MatchLog(probe.fresh(rules)))
     best_merit = (0, False, False)
@@ -74,7 +75,7 @@ def lesson_of(rules: Rules) -> Lesson:
 
 
 def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
-    """Return the steps of a lesson, whether it begins with cards, and whether it is long."""
+    """Return how good a lesson is: its number of steps, if it begins with cards, if it is long."""
     if not lesson.steps:
         return 0, False, False
     tricks = len(states[-2].game.hand.tricks) + 1
@@ -82,7 +83,10 @@ def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
 
 
 def _play_hand(rules: Rules, dice: Random) -> list[MatchLog]:
-    """Play a hand to its end, with at most one call of the ladder, which is accepted."""
+    """Return the states of a hand played to its end, with at most one call to raise it.
+
+    The call is accepted.
+    """
     log = MatchLog(probe.fresh(rules))
     states = [log]
     for _ in range(LONGEST):
@@ -138,7 +142,7 @@ def _steps(states: list[MatchLog], dice: Random) -> Iterator[LessonStep]:
 
 
 def _step(kind: Kind, log: MatchLog, after: MatchLog, dice: Random) -> LessonStep | None:
-    """Return the question of this kind about the tap that leads from `log` to `after`."""
+    """Return the step of this kind about the tap between `log` and `after`, or None."""
     game = log.game
     tap = after.tap
     puzzle: Puzzle | None = None
@@ -168,7 +172,7 @@ def _about_second_trick(kind: Kind, log: MatchLog, tap: Tap, dice: Random) -> Pu
 
 
 def _about_the_end(log: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
-    """Ask what the last trick pays, if a side takes the hand with it."""
+    """Return the question what the last trick pays, None if no side takes the hand with it."""
     side = outcome_between(log.game, after.game).taken_by
     puzzle = ask_what_is_paid("worth", log, (tap,), dice)
     if puzzle is None or side is None:
@@ -177,7 +181,10 @@ def _about_the_end(log: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Pu
 
 
 def _with_cards(log: MatchLog, tap: Tap, dice: Random) -> LessonStep | None:
-    """Ask who takes the first trick. The seat of the tap gets the highest of the cards."""
+    """Return the step that asks who takes the first trick.
+
+    The seat of the tap gets the highest of the cards.
+    """
     game = log.game
     variant = variants.get(game.rules.variant)
     suits = variant.suits_under(game.rules)
@@ -199,7 +206,10 @@ def _with_cards(log: MatchLog, tap: Tap, dice: Random) -> LessonStep | None:
 
 
 def _who(kind: Kind, log: MatchLog, seat: int, dice: Random) -> Puzzle:
-    """Ask which of up to MOST players it is, in the order of play."""
+    """Return a question with up to MOST players as its answers, in the order of play.
+
+    The right answer is the player in `seat`.
+    """
     others = [other for other in _playing(log.game) if other != seat]
     asked = {seat, *dice.sample(others, min(len(others), MOST - 1))}
     in_order = [other for other in _playing(log.game) if other in asked]

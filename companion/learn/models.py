@@ -1,4 +1,4 @@
-"""Define the rows that learn adds to the database."""
+"""Define the rows of the database that learn adds."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ QUESTIONS = 5  # that a table answers before its first hand
 class FirstAnswers(Base):
     """The answers of one phone to the questions that its table answers before the first hand.
 
-    `said` has a digit for each question: the number of the answer that was chosen. Rows are
-    deleted a day after they were written (see `first_answers`), and with their match.
+    `said` has a digit for each question: the number of the chosen answer. A row is deleted after a
+    day (see `first_answers`), or with its match.
     """
 
     __tablename__ = "first_answers"

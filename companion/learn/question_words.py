@@ -1,4 +1,4 @@
-"""Say a question in words: what happened, what is asked, and the answers."""
+"""Put a question into words: what happened, what is asked, and the answers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ TAKES = NN_("%(side)s wins the hand", "%(side)s win the hand")
 class Scene(NamedTuple):
     """The table as a question shows it, without anything that gives the answer away.
 
-    `standing` is the score in words, empty at the start of a game. `told` are the last taps.
+    `standing` is the score in words, empty at the start of a game. `told` are the last taps in
+    words.
     """
 
     places: tuple[RingSeat, ...]
@@ -61,7 +62,7 @@ class Scene(NamedTuple):
 
 
 class QuestionText(NamedTuple):
-    """A question in words, with the scene it is about."""
+    """A question in words, with the table that it is about."""
 
     asks: str
     choices: tuple[str, ...]
@@ -105,7 +106,7 @@ def _asks(puzzle: Puzzle, people: People) -> str:
 
 
 def _answer(puzzle: Puzzle, people: People) -> str:
-    """Return the answer that the question is about, as it is said in the game."""
+    """Return the label of the answer (yes or no) about which the question asks."""
     question = puzzle.game.hand.question
     if question is None:
         return ""
@@ -132,7 +133,7 @@ def choice_in_words(choice: QuizChoice, puzzle: Puzzle, people: People) -> str:
 
 
 def _seats_in_words(choice: QuizChoice, game: Game, people: People) -> str:
-    """Return the names of the players, or “only Anna” if her partner is not meant."""
+    """Return the names of the players, or “only Anna” if the answer excludes her partner."""
     seat = choice.seats[0]
     has_partners = len(game.hand.seats_of(game.hand.side(seat))) > 1
     if choice.what == "seats" and len(choice.seats) == 1 and has_partners:
@@ -141,7 +142,7 @@ def _seats_in_words(choice: QuizChoice, game: Game, people: People) -> str:
 
 
 def scene_of(log: MatchLog, people: People) -> Scene:
-    """Return the table of this moment: its seats, its tricks, and what was tapped last."""
+    """Return the table at this moment: its seats, its tricks, and the last taps."""
     game = log.game
     variant = variants.get(game.rules.variant)
     shown = ring.turned_to(None, ring.shared_ring(game, (), people, tap=False), variant.direction)
@@ -154,7 +155,7 @@ def scene_of(log: MatchLog, people: People) -> Scene:
 
 
 def _without_answer(place: RingSeat, *, is_asker: bool) -> RingSeat:
-    """Return the seat with its open call, but without marks that say who leads or answers."""
+    """Return the seat with its open call, without the marks that say who leads or answers."""
     if is_asker and not place.urgent:
         return place
     return place._replace(pill="", urgent=False, hot=False)
@@ -168,7 +169,7 @@ def _standing(game: Game, people: People) -> str:
 
 
 def told_since(earlier: MatchLog | None, log: MatchLog, people: People) -> tuple[str, ...]:
-    """Return the taps between these two states in words; without an earlier one, all of them."""
+    """Return the taps between these two states in words, or all taps if `earlier` is None."""
     said: list[str] = []
     now = log
     while now is not earlier and now.past is not None and now.tap is not None:
@@ -180,7 +181,7 @@ def told_since(earlier: MatchLog | None, log: MatchLog, people: People) -> tuple
 
 
 def _told(log: MatchLog, people: People) -> tuple[str, ...]:
-    """Return the last taps in words, and the open question if nobody called it."""
+    """Return the last taps in words, and also the open question if nobody called it."""
     said = list(told_since(None, log, people)[-TOLD:])
     asked = log.game.hand.question
     if asked is not None and log.game.hand.asker is None:

@@ -1,7 +1,7 @@
-"""Make questions about a game from states that were played at random.
+"""Make questions about a game from states that were reached by playing at random.
 
 Every answer is found by playing: the right one is what the engine does, and the wrong ones are
-values that occur near this state. Nothing here is text: `question_words` puts it into words.
+values that occur in similar states. Nothing here is text: `question_words` puts it into words.
 """
 
 from __future__ import annotations
@@ -55,10 +55,11 @@ ASKED: tuple[Kind, ...] = (
 
 
 class QuizChoice(NamedTuple):
-    """An answer that may be chosen.
+    """An answer that the reader may choose.
 
-    `seats` are those of "seat" and "seats", `accounts` those that "paid" or "side" are about.
-    `worth` is what the hand is worth, or the points that are paid; `truts` are those paid instead.
+    `seats` belong to answers of the kinds "seat" and "seats", `accounts` to those of "paid" and
+    "side". `worth` is what the hand is worth, or the points that are paid; if truts are paid,
+    `truts` is their number.
     """
 
     what: What
@@ -69,17 +70,18 @@ class QuizChoice(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Return the points that are paid."""
+        """Return the number of points that are paid."""
         if isinstance(self.worth, int):
             return self.worth
         return 0
 
 
 class Puzzle(NamedTuple):
-    """A question about the state of `log`: its answers, and the number of the right one.
+    """A question about the state of `log`: its answers, and the position of the right answer.
 
-    `taps` are those that the question is about: playing them leads to the right answer. `seat` is
-    the player it is about, `word` the call, and `part` the part of the rules that knows it.
+    `taps` are the taps that the question is about: playing them leads to the right answer. If the
+    question is about a player, `seat` is their seat. If it is about a call, `word` is the call and
+    `part` the part of the rules to which the call belongs.
     """
 
     kind: Kind
@@ -99,10 +101,10 @@ class Puzzle(NamedTuple):
 
 @lru_cache(maxsize=KEPT)
 def puzzle_of(rules: Rules, seed: str, number: int) -> Puzzle:
-    """Return the question of this number, from 0, of the round with this seed.
+    """Return question number `number`, from 0, of the round with this seed.
 
     The same arguments always give the same question. At most TRIES + MORE_TRIES hands are played.
-    Raises LookupError if nothing can be asked. That happens in none of our games.
+    Raises LookupError if no question can be found, which happens in none of our games.
     """
     order = list(ASKED)
     Random(seed).shuffle(order)  # noqa: S311 # nothing here is a secret
@@ -121,7 +123,7 @@ def puzzle_of(rules: Rules, seed: str, number: int) -> Puzzle:
 
 
 def ask_about(states: Iterable[MatchLog], kind: Kind, dice: Random) -> Puzzle | None:
-    """Return a question of this kind about one of these states, or None if there is none."""
+    """Return a question of this kind about one of these states, None if no state allows one."""
     in_any_order = list(states)
     dice.shuffle(in_any_order)
     for log in in_any_order:
@@ -132,7 +134,7 @@ def ask_about(states: Iterable[MatchLog], kind: Kind, dice: Random) -> Puzzle | 
 
 
 def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Ask who plays first, once a trick was played or tied."""
+    """Return the question who plays first, if a trick of the hand was played or tied."""
     game = log.game
     seats = _takers(game)
     if game.hand.question is not None or not game.hand.tricks or game.hand.leader not in seats:
@@ -143,7 +145,7 @@ def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_who_answers(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Ask who may answer the open call now."""
+    """Return the question who may answer the open call now."""
     game = log.game
     question = game.hand.question
     if question is None or game.hand.asker is None:
@@ -162,7 +164,7 @@ def ask_who_answers(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_what_a_refusal_pays(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Ask what a no to the open question pays, and whom."""
+    """Return the question how much a no to the open question pays, and to whom."""
     tap = _answer_tap(log.game, "no", dice)
     if tap is None:
         return None
@@ -170,7 +172,7 @@ def ask_what_a_refusal_pays(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_what_the_hand_is_worth(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Ask what the hand is worth after a yes to the open call, if that changes it."""
+    """Return the question what a yes to the open call makes the hand worth, if it changes that."""
     tap = _answer_tap(log.game, "yes", dice)
     if tap is None:
         return None
@@ -178,7 +180,7 @@ def ask_what_the_hand_is_worth(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_about_yes(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
-    """Ask what the hand is worth after this yes, if that changes it."""
+    """Return the question what this yes makes the hand worth, None if it does not change that."""
     game = log.game
     after = simulate(game, tap)
     if after is None or after.events or after.hand.worth == game.hand.worth:
@@ -196,7 +198,7 @@ def ask_about_yes(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
 
 
 def ask_what_a_bet_pays(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Ask what an accepted bet beside the hand pays the side that wins it."""
+    """Return the question what an accepted bet beside the hand pays to the side that wins it."""
     game = log.game
     question = game.hand.question
     if question is None or not is_bet(game, question.part):
@@ -212,7 +214,7 @@ def ask_what_a_bet_pays(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_what_the_hand_pays(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Ask what a side gets if it takes the hand now."""
+    """Return the question what a side gets if it takes the hand now."""
     game = log.game
     if game.hand.question is not None:
         return None
@@ -223,7 +225,10 @@ def ask_what_the_hand_pays(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_how_the_hand_ends(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Ask what happens if this trick goes to a player, or is tied, once a trick was played."""
+    """Return the question what happens if this trick goes to a player, or is tied.
+
+    Return None unless a trick of the hand was already played.
+    """
     game = log.game
     if game.hand.question is not None or not game.hand.tricks:
         return None
@@ -234,7 +239,7 @@ def ask_how_the_hand_ends(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_about_trick(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
-    """Ask what happens if the present trick ends like this."""
+    """Return the question what happens if the present trick ends with this tap."""
     game = log.game
     after = simulate(game, tap)
     if after is None:
@@ -252,14 +257,14 @@ def ask_about_trick(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
 
 
 def ask_who_may_call(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Ask whether a player whose turn it is may make a call, while nothing is asked."""
+    """Return the question whether a player whose turn it is may make a call, with none open."""
     if log.game.hand.question is not None or not _takers(log.game):
         return None
     return _ask_whether("may", log, _takers(log.game), dice)
 
 
 def ask_who_may_reply(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Ask whether a player who must answer may make a call instead."""
+    """Return the question whether a player who must answer may make a call instead."""
     question = log.game.hand.question
     if question is None or log.game.hand.asker is None:
         return None
@@ -267,9 +272,10 @@ def ask_who_may_reply(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def _ask_whether(kind: Kind, log: MatchLog, seats: Seats, dice: Random) -> Puzzle | None:
-    """Ask whether one of these players may make a call that was possible at some time in this hand.
+    """Return the question whether a player, one of `seats`, may make a certain call now.
 
-    If both answers are possible, yes and no are right equally often.
+    The call was possible at some time in this hand. If yes and no are both possible, each of them
+    is right equally often.
     """
     parts = _calls_of_hand(log)
     possible: list[tuple[int, str]] = []
@@ -289,7 +295,10 @@ def _ask_whether(kind: Kind, log: MatchLog, seats: Seats, dice: Random) -> Puzzl
 def ask_what_is_paid(
     kind: Kind, log: MatchLog, taps: tuple[Tap, ...], dice: Random
 ) -> Puzzle | None:
-    """Ask what the last of these taps pays, and whom, if that is one payment or none."""
+    """Return the question how much the last of these taps pays, and to whom.
+
+    Return None if this tap makes several payments.
+    """
     game = log.game
     after = _after(game, taps)
     if after is None or not _is_about_one_payment(after):
@@ -310,7 +319,7 @@ def _is_about_one_payment(after: Game) -> bool:
 
 
 def _paid(paid: tuple[Shared, ...]) -> QuizChoice:
-    """Return the payment as an answer; a trut is shown without the points it was made from."""
+    """Return the payment as an answer. If a trut is paid, its points are left out."""
     if not paid:
         return QuizChoice("unpaid")
     event = paid[0].event
@@ -360,7 +369,7 @@ def _puzzle(
     taps: tuple[Tap, ...] = (),
     seat: int | None = None,
 ) -> Puzzle | None:
-    """Return the question with its answers in random order, None if no answer is wrong."""
+    """Return a question with its answers in random order, None if there is no wrong answer."""
     others = [choice for choice in dict.fromkeys(wrong) if choice != right]
     if not others:
         return None
@@ -370,18 +379,18 @@ def _puzzle(
 
 
 def _takers(game: Game) -> Seats:
-    """Return the seats that may take the present trick, in order of play from the leader."""
+    """Return the seats that may take the present trick, in play order from the leader."""
     taking = {offer.tap.seat for offer in legal(game) if offer.tap.word == "won"}
     return tuple(seat for seat in game.rules.order(game.hand.leader) if seat in taking)
 
 
 def _is_told(tap: Tap) -> bool:
-    """Return whether this result of a trick can be told in a sentence: who took it, or a tie."""
+    """Return whether a sentence can tell this result of a trick: who took it, or a tie."""
     return tap.word == "won" or (tap.word == "tied" and tap.seat is None)
 
 
 def _answers(game: Game, word: str) -> Iterator[Offer]:
-    """Yield the offers that answer the open question with that word, by a player."""
+    """Yield the players' offers that answer the open question with this word."""
     question = game.hand.question
     if question is None:
         return
@@ -410,14 +419,14 @@ def _after(game: Game, taps: Iterable[Tap]) -> Game | None:
 
 
 def _calls(game: Game) -> Iterator[Offer]:
-    """Yield the offers of calls by a player."""
+    """Yield the offers of calls that a player makes."""
     for offer in legal(game):
         if offer.group == "call" and offer.tap.seat is not None:
             yield offer
 
 
 def _calls_of_hand(log: MatchLog) -> dict[str, str]:
-    """Return the calls that were possible at some time in this hand, each with its part."""
+    """Return the calls that were possible at some time in this hand, with the part of each."""
     found: dict[str, str] = {}
     before: MatchLog | None = log
     while before is not None:

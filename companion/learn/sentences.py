@@ -1,6 +1,6 @@
 """Explain to a newcomer what is happening: one sentence, and what each key leads to.
 
-A sentence says what the engine computes (`facts`), and never what to do.
+A sentence says what the engine computes (`facts`). It never advises what to do.
 """
 
 from __future__ import annotations
@@ -100,11 +100,11 @@ CALLED = {
 
 
 class NewcomersLine(NamedTuple):
-    """The line that a newcomer is shown, in full and in short, and its kind (`counts.KINDS`).
+    """The line for a newcomer, in full and in short, and its kind (`counts.KINDS`).
 
-    `least` is shown if neither has room. `answers` are what each key, call or result of the trick
-    leads to. `turn` is whose turn it is, if it is the reader's: it takes the place of the line with
-    their name.
+    `least` is shown if neither text has room. `answers` say what each key, call or result of the
+    trick leads to. `turn` says that it is the reader's turn, in place of the line with their name;
+    otherwise it is empty.
     """
 
     kind: str
@@ -116,7 +116,7 @@ class NewcomersLine(NamedTuple):
 
 
 def explain(log: MatchLog, seat: int | None, people: People) -> NewcomersLine | None:
-    """Return the line for the player in this seat; `seat` is None for somebody who watches.
+    """Return the line for the player in this seat, or for a watcher if `seat` is None.
 
     Return None if the match is over and its last tap won nothing.
     """
@@ -142,7 +142,7 @@ def _line_of(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLine
 
 
 def _own_turn(facts: TableFacts, view: Viewpoint) -> str:
-    """Return whose turn it is if it is the reader's, otherwise an empty text."""
+    """Return the sentence that it is the reader's turn, "" if it is not."""
     if facts.bound:
         game = facts.game
         return sentences.you_must_act(game, legal(game), view.people.brief, view.seat)
@@ -155,9 +155,9 @@ def _own_turn(facts: TableFacts, view: Viewpoint) -> str:
 def _line(
     kind: str, lead: str, answers: tuple[AnswerExplained, ...], *, told: int = 2
 ) -> NewcomersLine:
-    """Return a line with these answers.
+    """Return a line of this kind with these answers.
 
-    In full it says `lead` and the first `told` answers, in short only these answers.
+    The full text has `lead` and the first `told` answers; the short text has only these answers.
     """
     said = [labelled(answer) for answer in answers[:told]]
     full = " ".join((lead, *(f"{text}." for text in said))).strip()
@@ -166,7 +166,7 @@ def _line(
 
 
 def labelled(answer: AnswerExplained) -> str:
-    """Return a key with what it leads to: `Vull: the hand is worth 2`."""
+    """Return the label of a key and what the key leads to: `Vull: the hand is worth 2`."""
     return gettext(LABELLED, label=answer.label, text=answer.text)
 
 
@@ -195,7 +195,10 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
 
 
 def _said_of(key: str, seat: int | None, view: Viewpoint, **values: str) -> str:
-    """Return a sentence about a call of this player, who may be the reader."""
+    """Return the sentence about a call by the player in `seat`, who may be the reader.
+
+    `key` is the kind of the call in CALLED.
+    """
     of_others, of_reader = CALLED[key]
     if seat is not None and seat == view.seat:
         return gettext(of_reader, **values)
@@ -203,7 +206,7 @@ def _said_of(key: str, seat: int | None, view: Viewpoint, **values: str) -> str:
 
 
 def _who_else(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield who may answer besides the reader. The line above the sentence names only them."""
+    """Yield who may answer besides the reader, because another line names only the reader."""
     others = tuple(seat for seat in asked.answer if seat != view.seat)
     if others and view.seat in asked.answer:
         # NOTE: before a colon and one name or several: they may answer as well as the reader
@@ -211,7 +214,7 @@ def _who_else(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
 
 
 def _deciding(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> str:
-    """Return who decides, and who may look at their cards if not everybody may."""
+    """Return the rule of this hand, or else who decides."""
     brief = view.people.brief
     rule = sentences.rule_of_hand(facts.game, brief)
     if rule:
@@ -222,7 +225,7 @@ def _deciding(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> str:
 
 
 def _called(asked: AskedFact, view: Viewpoint) -> tuple[str, str]:
-    """Return the kind of an open call, and the sentence that says what was called."""
+    """Return the kind of sentence for an open call, and the sentence about the call."""
     brief = view.people.brief
     question = asked.question
     call = brief.words.word(question.word).label
@@ -243,7 +246,7 @@ def _called(asked: AskedFact, view: Viewpoint) -> tuple[str, str]:
 
 
 def _answers(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield what yes and no lead to."""
+    """Yield the answers yes and no with what each leads to."""
     words = view.people.words.asked(asked.question)
     before = game.hand.worth
     if asked.if_won is not None and asked.if_lost is not None:
@@ -259,7 +262,7 @@ def _answers(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerEx
 
 
 def _if_played(won: Outcome, lost: Outcome, view: Viewpoint) -> str:
-    """Return what a decision to play brings: if the side that decides wins the hand, or loses."""
+    """Return what a decision to play brings if the side that decides wins the hand, or loses it."""
     if won.won_by is not None and lost.won_by is not None:
         return clauses.worth("game", view)
     # NOTE: after “Play:”, what follows if the side that decides wins or loses this hand
@@ -284,9 +287,9 @@ def _accepting(asked: AskedFact, outcome: Outcome, before: object, view: Viewpoi
 
 
 def _raises(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield what each higher call asks for that may be made instead of an answer.
+    """Yield each call that may be made instead of an answer, with what it asks for.
 
-    A call that asks for something else from each player is told as the reader may make it.
+    If a call asks each player for something else, the text is about the reader's own call.
     """
     own = {call.word for call in asked.raises if view.seat in call.seats}
     for call in asked.raises:
@@ -297,7 +300,7 @@ def _raises(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExp
 
 
 def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
-    """Return the line while the numbers of a bet are said: what the higher side gets."""
+    """Return the line to show while the numbers of a bet are said: what the higher side gets."""
     call = view.people.words.word(asked.question.word).said
     lead = gettext("The higher number wins: %(call)s.", call=call)
     if not asked.wins:
@@ -320,7 +323,7 @@ def _capitalized(text: str) -> str:
 
 
 def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
-    """Return what a bet is worth once it is accepted, side by side if that differs."""
+    """Return what an accepted bet is worth, for each side if it is not worth the same to all."""
     worth = _worth_of_bet(asked, view)
     if worth:
         return worth
@@ -330,7 +333,7 @@ def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
 
 
 def _worth_of_bet(asked: AskedFact, view: Viewpoint) -> str:
-    """Return what an accepted bet is worth, empty if it is not worth the same to each side."""
+    """Return what an accepted bet is worth, "" if it is not worth the same to each side."""
     word = asked.question.word
     if asked.wins and all(wins.outcome.won_by is not None for wins in asked.wins):
         return clauses.bet_worth(word, "game", view)
@@ -353,7 +356,7 @@ def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> Newcomers
 
 
 def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield why the last hand was paid, if something is asked at once in the next one."""
+    """Yield why the last hand was paid, if something is already asked in the next hand."""
     if facts.last is None or not facts.last.outcome.ends:
         return
     then = view._replace(hand=facts.last.hand)
@@ -364,7 +367,7 @@ def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]
 
 
 def _reason(last: LastPaid, view: Viewpoint) -> str:
-    """Return why the last payment was made, or that nobody gets anything."""
+    """Return why the last payment was made, or the sentence that nobody gets anything."""
     if not last.outcome.paid:
         return clauses.leads_to(last.outcome, last.outcome.worth, view)
     return sentences.reason(last.outcome.paid[-1].event, view.people.brief)
@@ -383,7 +386,7 @@ def _leads_now(facts: TableFacts, view: Viewpoint) -> Iterator[str]:
 
 
 def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
-    """Return the kind of a payment, the sentence that says why it was made, and what to add."""
+    """Return the kind of a payment, the sentence why it was made, and sentences to add."""
     reason = _reason(last, view)
     if not last.outcome.paid:
         text = gettext(SENTENCE, sentence=_capitalized(reason))
@@ -402,14 +405,14 @@ def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
 
 
 def _tie_rule(last: LastPaid) -> Sayings:
-    """Return which rule gave the hand to a side without most of its tricks, if one did."""
+    """Return the rule that gave the hand to a side without most tricks, nothing if none did."""
     if not last.tie_rule:
         return ()
     return (gettext(TIE_RULES[last.tie_rule]),)
 
 
 def _before_call(last: LastPaid, view: Viewpoint) -> Sayings:
-    """Return what the hand was worth before the call that was refused, if that was paid."""
+    """Return the worth of the hand before the refused call, nothing if something else was paid."""
     paid = last.outcome.paid[-1].event
     if paid.why != "refused" or paid.points != last.hand.worth:
         return ()
@@ -419,7 +422,7 @@ def _before_call(last: LastPaid, view: Viewpoint) -> Sayings:
 
 
 def _tricks(last: LastPaid, view: Viewpoint) -> Sayings:
-    """Return how many tricks each side took, and how many were tied."""
+    """Return the sentence about how many tricks each side took, and how many were tied."""
     taken = [side for side in last.taken if side is not None]
     ours = sum(side == view.side for side in taken)
     ties = len(last.taken) - len(taken)
@@ -432,7 +435,7 @@ def _tricks(last: LastPaid, view: Viewpoint) -> Sayings:
 
 
 def _count_of_tricks(ours: int, theirs: int, view: Viewpoint) -> str:
-    """Return how many tricks the reader's side and the other side took."""
+    """Return the sentence about how many tricks the reader's side and the other side took."""
     mine = len(view.hand.seats_of(view.side or 0))
     opponents = [seat for seat, side in enumerate(view.hand.sides) if side != view.side]
     playing = [seat for seat in opponents if seat not in view.hand.out]
@@ -444,7 +447,7 @@ def _count_of_tricks(ours: int, theirs: int, view: Viewpoint) -> str:
 
 # Nothing is asked.
 def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLine | None:
-    """Return the line to show once a call was accepted, None if the last tap accepted none."""
+    """Return the line about a call that was just accepted, None if the last tap accepted none."""
     if log.past is None or log.tap is None or log.tap.word != "yes":
         return None
     question = log.past.game.hand.question
@@ -460,7 +463,7 @@ def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLin
 
 
 def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
-    """Return the line if only these seats may act: what each of their choices leads to."""
+    """Return the line if only some seats may act: what each of their choices leads to."""
     seat = facts.bound[0]
     answers = [*_calls(facts, view, (seat,))]
     folded = outcome_of(facts.game, Tap("fold", seat))
@@ -476,7 +479,7 @@ def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
 
 
 def _only_they_act(facts: TableFacts, view: Viewpoint) -> str:
-    """Return who may act now, if nobody else may."""
+    """Return the sentence that nobody but these seats may act now."""
     if facts.bound == (view.seat,):
         return gettext("Only you may act now.")
     names = view.people.brief.seats(facts.bound)
@@ -504,7 +507,7 @@ def _of_trick(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
 
 
 def _order(facts: TableFacts, view: Viewpoint) -> tuple[str, str]:
-    """Return who plays when, as the reader needs to know it, and the kind of that sentence."""
+    """Return who plays when, in words for the reader, and the kind of that sentence."""
     rules = facts.game.rules
     hand = facts.game.hand
     brief = view.people.brief
@@ -527,14 +530,17 @@ def _order(facts: TableFacts, view: Viewpoint) -> tuple[str, str]:
 
 
 def _needed(facts: TableFacts, view: Viewpoint) -> str:
-    """Return how many tricks in a row win the hand, found by playing them."""
+    """Return the sentence about how many tricks in a row win the hand."""
     seat = facts.leader if view.seat is None else view.seat
     needed = tricks_needed(facts.game, seat)
     return ngettext(*TRICKS_NEEDED, needed) if needed else ""
 
 
 def tricks_needed(game: Game, seat: int) -> int:
-    """Return how many tricks in a row give the hand to this seat; 0 if none may be tapped now."""
+    """Return how many tricks in a row win the hand for this seat, found by playing the tricks.
+
+    Return 0 if no trick may be tapped now.
+    """
     now = game
     for number in range(1, game.hand.cards + 1):
         after = simulate(now, Tap("won", seat))
@@ -547,7 +553,7 @@ def tricks_needed(game: Game, seat: int) -> int:
 
 
 def _results(facts: TableFacts, view: Viewpoint) -> tuple[str, Sayings]:
-    """Return the kind of the sentence, and which results of this trick end the hand."""
+    """Return the kind of sentence, and the sentences about the results that end the hand."""
     ending = [trick for trick in facts.tricks if trick.outcome.ends]
     if not ending:
         return "goes-on", (gettext("Whoever takes this trick, another one follows."),)
@@ -574,9 +580,10 @@ def _won_by_taker(worth: Worth, view: Viewpoint) -> str:
 
 
 def worth_to_taker(facts: TableFacts) -> Worth | None:
-    """Return what whoever takes this trick wins, the game or what the hand is worth.
+    """Return what the side that takes this trick wins: the game, or what the hand is worth.
 
-    Return None if that is not the same for all sides, or if one of them does not take the hand.
+    Return None if that is not the same for all sides, or if one of them does not win the hand with
+    it.
     """
     taken = [trick for trick in facts.tricks if trick.side is not None]
     if all(trick.outcome.won_by == trick.outcome.taken_by == trick.side for trick in taken):
@@ -588,7 +595,7 @@ def worth_to_taker(facts: TableFacts) -> Worth | None:
 
 
 def _pays_its_taker(trick: TrickOutcome, worth: Worth) -> bool:
-    """Return whether the side that takes this trick gets these points, and nothing else happens."""
+    """Return whether the side that takes this trick gets `worth`, and nothing else happens."""
     outcome = trick.outcome
     if outcome.won_by is not None or outcome.taken_by != trick.side or len(outcome.paid) != 1:
         return False
@@ -599,9 +606,9 @@ def _pays_its_taker(trick: TrickOutcome, worth: Worth) -> bool:
 def _results_of(
     tricks: list[TrickOutcome], facts: TableFacts, view: Viewpoint
 ) -> Iterator[AnswerExplained]:
-    """Yield what these results of the trick lead to, the reader's own side first.
+    """Yield these results of the trick with what they lead to, the reader's own side first.
 
-    A tie and the first side to which it makes no difference are told together.
+    If a tie leads to the same as the trick of a side, the two are told together.
     """
     before = facts.game.hand.worth
     tied = [_after_trick(trick, before, view) for trick in tricks if trick.side is None]
@@ -623,9 +630,10 @@ def _results_of(
 
 
 def _others(tricks: list[TrickOutcome], before: Worth, view: Viewpoint) -> list[TrickOutcome]:
-    """Return the results that are told as one, “anyone else”: those that pay their side nothing.
+    """Return the results that are told together as “anyone else”: they pay the taker nothing.
 
-    There are none if two sides play, if these results differ, or if no other result pays anything.
+    Return none if only two sides play, if these results differ, or if no other result pays
+    anything.
     """
     taken = [trick for trick in tricks if trick.side is not None]
     unpaid = [trick for trick in taken if not trick.outcome.paid and trick.outcome.won_by is None]
@@ -643,7 +651,7 @@ def _after_trick(trick: TrickOutcome, before: Worth, view: Viewpoint) -> str:
 
 
 def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
-    """Return the clause that this side takes the trick or, with `or_tie`, that it is tied."""
+    """Return the clause that this side takes the trick or, if `or_tie` is true, that it is tied."""
     we, they, anybody = RESULTS[or_tie]
     players = len(view.hand.seats_of(side))
     if side == view.side:
@@ -655,7 +663,7 @@ def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
 
 
 def _open_now(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield what the reader may call now, and what this trick leads to."""
+    """Yield the calls that the reader may make now, and the results of this trick."""
     if facts.asked is not None:
         return
     seats = facts.acting
@@ -670,7 +678,7 @@ def _open_now(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
 
 
 def _calls(facts: TableFacts, view: Viewpoint, seats: tuple[int, ...]) -> Iterator[AnswerExplained]:
-    """Yield the calls of these seats, each with what it asks for."""
+    """Yield the calls of these seats, each with what the call asks for."""
     for call in facts.calls:
         if set(call.seats) & set(seats):
             label = view.people.words.word(call.word).label
@@ -678,7 +686,7 @@ def _calls(facts: TableFacts, view: Viewpoint, seats: tuple[int, ...]) -> Iterat
 
 
 def _asking(game: Game, call: CallFact, view: Viewpoint) -> str:
-    """Return what a call asks for, and for those who may make it what a refusal brings."""
+    """Return what a call asks for and, for those who may make it, what its refusal brings."""
     worth = view.people.worth(call.if_accepted)
     if call.announces:
         # NOTE: after a call and a colon: what saying it is worth, if nobody says more

@@ -1,4 +1,4 @@
-"""Find the line of the cheat-sheet that says the answer to a question."""
+"""Find the line of the cheat-sheet with the answer to a question."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ SAID = 2  # lines of a topic that are told if none of its rows fits
 
 
 class RuleLine(NamedTuple):
-    """A line of a topic: in words, or as the marks of a row of its table of tricks.
+    """A line of a topic: a text, or the marks of a row in the topic's table of tricks.
 
-    `marks` are the tricks and then who takes the hand; `sides` names the sides behind A and B.
+    `marks` has a mark for each trick and then one for the side that takes the hand. `sides` are the
+    names of the sides that the table calls A and B.
     """
 
     topic: str
@@ -35,7 +36,10 @@ class RuleLine(NamedTuple):
 
 
 def line_for(sheet: Sheet, puzzle: Puzzle, people: People) -> RuleLine:
-    """Return the line that says the answer. A sheet without its topic has the one on calls."""
+    """Return the line of the sheet with the answer to this question.
+
+    If the sheet does not have the topic of the question, the line is from the topic on calls.
+    """
     by_id = {topic.id: topic for topic in sheet.topics}
     topic = by_id.get(_topic_of(puzzle, by_id), by_id["ladder"])
     if isinstance(topic.body, TieTable):
@@ -45,9 +49,10 @@ def line_for(sheet: Sheet, puzzle: Puzzle, people: People) -> RuleLine:
 
 
 def line_of_cards(sheet: Sheet, rules: Rules, cards: Iterable[str], turned: Noted) -> RuleLine:
-    """Return these cards, the highest first, and what the sheet says about their ranking.
+    """Return these cards, the highest first, with what the sheet says about their ranking.
 
-    `turned` is the card turned up in the hand. Raises KeyError for a card that the game lacks.
+    `turned` is the card turned up in the hand. Raises KeyError for a card that the game does not
+    have.
     """
     variant = variants.get(sheet.variant)
     prose = games.words(sheet.variant)
@@ -61,7 +66,7 @@ def line_of_cards(sheet: Sheet, rules: Rules, cards: Iterable[str], turned: Note
 
 
 def _topic_of(puzzle: Puzzle, topics: dict[str, Topic]) -> str:
-    """Return the topic that the question is about."""
+    """Return the id of the topic that the question is about."""
     game = puzzle.game
     hand = game.hand
     if puzzle.kind == "leads":
@@ -78,7 +83,7 @@ def _topic_of(puzzle: Puzzle, topics: dict[str, Topic]) -> str:
 
 
 def _table_of(game: Game, topics: dict[str, Topic]) -> str:
-    """Return the topic with the table of tricks that this hand goes by."""
+    """Return the id of the topic whose table of tricks decides this hand."""
     if game.hand.cards == 1 and "one_card" in topics:
         return "one_card"
     is_raised = any(call.accepted and not call.bet for call in game.hand.calls)
@@ -96,7 +101,7 @@ def _text_of(topic: Topic, sheet: Sheet, puzzle: Puzzle, people: People) -> str:
 
 
 def _of_special(topic: Topic, sheet: Sheet, game: Game) -> str:
-    """Return what the sheet says about the special score of this hand."""
+    """Return what the sheet says about the special score at which this hand is played."""
     cases = _rows(topic)
     for special, case in zip(sheet.specials, cases, strict=False):
         if isinstance(case, Case) and special.at(game):
@@ -105,7 +110,7 @@ def _of_special(topic: Topic, sheet: Sheet, game: Game) -> str:
 
 
 def _of_call(topic: Topic, puzzle: Puzzle, people: People) -> str:
-    """Return the row of the call that the question is about, or of a hand without a call."""
+    """Return the row about the call of the question, or about a hand without a call."""
     word = puzzle.word
     if puzzle.game.hand.question is not None and not word:
         word = puzzle.game.hand.question.word
@@ -141,7 +146,7 @@ def _rows(topic: Topic) -> tuple[object, ...]:
 
 
 def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> RuleLine:
-    """Return the row of the sheet's table of tricks that fits this hand, else its prose."""
+    """Return the row of the table of tricks that fits this hand, or else the text of the topic."""
     line = RuleLine(topic.id, topic.title, " ".join(topic.says[:SAID]))
     if puzzle.kind != "ends":
         return line
@@ -162,7 +167,7 @@ def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> R
 
 
 def _sides_of_tricks(game: Game, seat: int | None) -> tuple[int | None, ...]:
-    """Return the side that took each trick of the hand, the one asked about included."""
+    """Return the side that took each trick of the hand, including the trick of the question."""
     sides: list[int | None] = []
     for taker in (*game.hand.tricks, seat):
         if taker is None:
@@ -180,7 +185,7 @@ def _mark(side: int | None, named: list[int]) -> str:
 
 
 def _fits(row: TieRow, marks: tuple[str, ...]) -> bool:
-    """Return whether the tricks so far are those of the row; what follows must not matter."""
+    """Return whether the row begins with these tricks and leaves open how the others end."""
     rest = row.tricks[len(marks) :]
     if any(mark != ANY for mark in rest):
         return False

@@ -1,4 +1,4 @@
-"""Find the signals of a game with their pictures, and make questions to practise them."""
+"""Find the signals of a game with their pictures, and make questions with which to learn them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANSWERS = 4
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A sign of a game: its words, what it means, and its faces, none if it is a word."""
+    """A signal: its sign in words, its meaning, and its faces. A spoken signal has no face."""
 
     words: str
     means: str
@@ -24,13 +24,13 @@ class Signal:
 
     @property
     def key(self) -> str:
-        """Return the code of its first face, by which a list of partners names the signal."""
+        """Return the code of its first face, which names the signal in the list of two partners."""
         return self.faces[0].code
 
 
 @dataclass(frozen=True, slots=True)
 class SignalQuestion:
-    """One question of the practice: the signal shown, and what it may mean."""
+    """One question to practise signals: the signal that is shown, and the possible meanings."""
 
     signal: Signal
     answers: tuple[str, ...]
@@ -61,7 +61,7 @@ def _signals(signs: object) -> Iterator[Signal]:
 
 
 def faces_of(signals: Iterable[Signal]) -> Iterator[Face]:
-    """Yield the faces of all these signals."""
+    """Yield the faces of all these signals, signal by signal."""
     for signal in signals:
         yield from signal.faces
 
@@ -74,7 +74,8 @@ def drawn(signals: Iterable[Signal]) -> tuple[Signal, ...]:
 def make_question(signals: tuple[Signal, ...], seed: int, at: int) -> SignalQuestion:
     """Return question number `at`, from 0, of the practice with this seed.
 
-    Every signal comes once before any comes again. The same seed and number make the same question.
+    Every signal comes once before any signal comes again. The same seed and number always make the
+    same question.
     """
     dice = random.Random(f"{seed} {at // len(signals)}")  # noqa: S311  # practice, no secret
     shuffled = dice.sample(signals, len(signals))

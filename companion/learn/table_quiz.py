@@ -1,6 +1,6 @@
 """Choose the questions for a table before its first hand, and find where its players differ.
 
-All phones get the same questions, made from the rules of their table.
+All phones get the same questions, made under the house rules of their table.
 """
 
 from __future__ import annotations
@@ -18,14 +18,17 @@ WANTED: tuple[Kind, ...] = ("ends", "refused", "answers", "accepted", "may", "be
 
 
 class Difference(NamedTuple):
-    """A question that not everybody answered as this table plays. `chosen` are answers by seat."""
+    """A question to which some player gave another answer than the rules of the table.
+
+    `chosen` has the number of the chosen answer, by seat.
+    """
 
     puzzle: Puzzle
     chosen: Mapping[int, int]
 
 
 def puzzles_for(match: Match, rules: Rules) -> tuple[Puzzle, ...]:
-    """Return the questions of this table: QUESTIONS of them, if possible each of another kind."""
+    """Return the questions of this table, as many as QUESTIONS, if possible of different kinds."""
     made = [*make_puzzles(match, rules)]
     chosen: dict[Kind, Puzzle] = {}
     for kind in WANTED:
@@ -37,13 +40,13 @@ def puzzles_for(match: Match, rules: Rules) -> tuple[Puzzle, ...]:
 
 
 def make_puzzles(match: Match, rules: Rules) -> Iterator[Puzzle]:
-    """Yield the questions from which those of a table are chosen, one after the other."""
+    """Yield the questions from which those of this table are chosen."""
     for number in range(2 * ROUND):
         yield puzzle_of(rules, f"{match.id % 10**9}", number)
 
 
 def are_answers(said: str, puzzles: tuple[Puzzle, ...]) -> bool:
-    """Return whether this text has an answer for each of the questions."""
+    """Return whether this text has one valid answer for each of the questions."""
     if len(said) != len(puzzles) or not (said.isascii() and said.isdigit()):
         return False
     both = zip(said, puzzles, strict=True)
@@ -51,7 +54,7 @@ def are_answers(said: str, puzzles: tuple[Puzzle, ...]) -> bool:
 
 
 def seated(state: State) -> dict[str, int]:
-    """Return the phones that have a seat, each with its seat."""
+    """Return the seat of each phone that has one, by the name of the phone."""
     seats: dict[str, int] = {}
     for device, member in state.members.items():
         if member.seat is not None:
@@ -60,7 +63,7 @@ def seated(state: State) -> dict[str, int]:
 
 
 def differences(puzzles: tuple[Puzzle, ...], said: Mapping[int, str]) -> Iterator[Difference]:
-    """Yield the questions that somebody did not answer as this table plays.
+    """Yield the questions to which some player gave a wrong answer by this table's rules.
 
     `said` has the answers of each seat.
     """

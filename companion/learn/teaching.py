@@ -1,6 +1,6 @@
 """Choose what a newcomer's phone explains now: in full, in short or not at all.
 
-It grows silent about what it has explained often (`counts`).
+The phone says less about what it has already explained often (`counts`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def teach(state: State, guest: Guest, people: People) -> Taught:
-    """Return what the phone of this guest explains, and its counts with this sentence added."""
+    """Return what the phone of this guest explains, and its counts after this sentence."""
     line = sentence(state, guest.viewer.seat, people)
     if line is None:
         return Taught(guest.taught)
@@ -35,24 +35,24 @@ def teach(state: State, guest: Guest, people: People) -> Taught:
 
 @cached_per_language(1000)
 def sentence(state: State, seat: int | None, people: People) -> sentences.NewcomersLine | None:
-    """Return what is explained to this seat. It is found once for each state."""
+    """Return the explanation for this seat. It is computed once for each state."""
     return sentences.explain(state.log, seat, people)
 
 
 def room_for_a_sentence(game: Game) -> float:
-    """Return the width in em of the longest sentence that fits the narrowest phone."""
+    """Return the width in em of the longest sentence that fits on the narrowest phone."""
     if any(event.kind == "game" for event in game.events):
         return ROOM_BELOW_A_WON_GAME
     return ROOM
 
 
 def mark_of(state: State) -> str:
-    """Return a short name of this state of this match."""
+    """Return a short text that names this state of this match."""
     return f"{in_base_36(state.match.id)}-{in_base_36(state.version)}"
 
 
 def in_base_36(number: int) -> str:
-    """Return a number, 0 or more, in as few letters and digits as it needs."""
+    """Return a number from 0 in as few letters and digits as possible."""
     digits = ""
     while number:
         number, digit = divmod(number, len(DIGITS))
@@ -61,7 +61,7 @@ def in_base_36(number: int) -> str:
 
 
 def _explanation(line: sentences.NewcomersLine, level: counts.Level, room: float) -> Explanation:
-    """Return the line at this level, or shorter if it does not fit the room in em."""
+    """Return the explanation at this level, or a shorter one that fits the room (in em)."""
     texts: tuple[str, ...] = ()
     if level == "full":
         texts = (line.full, line.short, line.least)

@@ -42,9 +42,10 @@ CLEAN_RANKING = "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q"
 
 @dataclass(frozen=True, slots=True)
 class Capped:
-    """Steps that a side may not call if accepting the last one would already win it the game.
+    """Steps in a row. A side may not call the next if accepting the last would win it the game.
 
-    That holds only if `capped`. For example, at 9 of 12 points nobody answers truco with seis.
+    That rule holds only if `capped` is true. For example, at 9 of 12 points nobody answers truco
+    with seis.
     """
 
     steps: Steps
@@ -60,7 +61,7 @@ class Capped:
         return self.steps(game, seat, calls)
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return for each step the points from which on it is not allowed.
+        """Return for each step the points from which on a side may not call it.
 
         A side that lacks no more points than the step before is worth wins by accepting that step.
         """

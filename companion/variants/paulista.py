@@ -38,9 +38,9 @@ def rules(**house: Setting) -> Rules:
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
     """Return the cards from the strongest down.
 
-    Once the `vira` is known, the manilhas come first: the rank that follows it in the cycle, clubs,
-    hearts, spades, diamonds. For example, after a turned-up 4 they are 5c, 5h, 5s and 5d. Jokers
-    come next.
+    Once the `vira` is known, the manilhas come first: the rank that follows the vira in the
+    cycle, in the order clubs, hearts, spades, diamonds. For example, after a turned-up 4 the
+    manilhas are 5c, 5h, 5s and 5d. Jokers come next.
     """
     cycle = CYCLES[setting(house["clean_deck"])]
     order = sorted(cycle, key="3 2 A K J Q 7 6 5 4".split().index)

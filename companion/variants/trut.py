@@ -17,7 +17,7 @@ TWO_ALL = AtScore(2, sides=2)
 
 
 def forced(game: Game) -> tuple[str, Tap]:
-    """Return the call that is made before anybody speaks, and its ladder.
+    """Return the ladder and the tap of the call that is made before anybody speaks.
 
     The caller is the first seat, in play order, of the side that is behind.
     """

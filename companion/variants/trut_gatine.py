@@ -31,7 +31,7 @@ def singers(game: Game) -> Seats:
 
 
 def office(game: Game, _: int) -> Hand:
-    """Return the hand as a trut without a call (trut d'office); nobody may call one in it."""
+    """Return the hand, worth a trut without a call (trut d'office); nobody may call a trut."""
     return game.hand._replace(worth="trut", closed=frozenset({"trut"}))
 
 
@@ -69,7 +69,7 @@ def rules(
 
 
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
-    """Return the two highest ranks by `seven_eight`, the others in the order of `gatine_order`."""
+    """Return the ranking: the first two ranks by `seven_eight`, the others by `gatine_order`."""
     ranks = TOP[house["seven_eight"]].split() + RANKINGS[house["gatine_order"]].split()
     return tuple((rank,) for rank in ranks)
 

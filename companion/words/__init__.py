@@ -1,4 +1,1 @@
-"""The words about a game, in the language of the page.
-
-These are calls, sentences, and the names of people and games.
-"""
+"""Put a game into the language of the page: calls, sentences, and the names of people and games."""

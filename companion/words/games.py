@@ -1,4 +1,4 @@
-"""The games in the language of the page: their names, and the words of their cheat-sheets."""
+"""Name the games, and read the words of their cheat-sheets, in the language of the page."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from companion.web import language
 
 
 def words(variant: str) -> Prose:
-    """Return the words of a game's sheet that are true under all of its house rules."""
+    """Return those words of a game's sheet that are true under all of its house rules."""
     return load(variant, language.code(), {})
 
 
 def name(variant: str) -> str:
-    """Return the name of the game."""
+    """Return the name of the game in the language of the page."""
     return words(variant).name(variants.get(variant).name)
 
 
 def calls(variant: str) -> Iterator[str]:
-    """Yield the calls of the game."""
+    """Yield the calls of the game in the language of the page."""
     lexicon = Lexicon(variant, language.code())
     for call in _calls(variant):
         yield lexicon.word(call).label
@@ -31,5 +31,8 @@ def calls(variant: str) -> Iterator[str]:
 
 @cache
 def _calls(variant: str) -> tuple[str, ...]:
-    """Return the words of these calls, found by playing: 40 ms for all games, once a process."""
+    """Return the words of the game's calls in notation.
+
+    They are found by playing, which takes 40 ms for all games. The result is kept for the process.
+    """
     return probe.called(variants.get(variant).rules())

@@ -39,7 +39,7 @@ AGAINST = N_("%(most)s against %(last)s")
 
 
 def shouted(call: str) -> str:
-    """Return a call with the mark of a shout: `Truc!`."""
+    """Return a call as it is shouted: `Truc!`."""
     # NOTE: a call as it is shouted: Truc!
     return gettext("%(call)s!", call=call)
 
@@ -51,9 +51,9 @@ def quoted(label: str) -> str:
 
 
 def pad(word: Word, name: str) -> str:
-    """Return the line above the values a player may choose from.
+    """Return the line above the values from which a player may choose.
 
-    Without a name they are the reader's own.
+    If `name` is empty, the values are those of the reader.
     """
     if not name:
         return word.own_pad
@@ -61,7 +61,7 @@ def pad(word: Word, name: str) -> str:
 
 
 def answer(word: str, question: Question, lexicon: Lexicon) -> tuple[str, str]:
-    """Return the label of an answer, and what it means to readers of another language.
+    """Return the label of an answer, and its meaning for readers of another language.
 
     The answer is yes, no, or a call made instead.
     """
@@ -75,7 +75,7 @@ def answer(word: str, question: Question, lexicon: Lexicon) -> tuple[str, str]:
 
 
 def suit(text: str) -> tuple[str, str]:
-    """Return the drawing of a card's suit, and its name. A rank has neither."""
+    """Return the drawing of a card's suit and the name of the suit, both empty for a rank alone."""
     if text[-1:] not in SUITS:
         return "", ""
     drawing, name, _ = SUITS[text[-1]]
@@ -85,7 +85,7 @@ def suit(text: str) -> tuple[str, str]:
 def rank(text: str) -> str:
     """Return a card of the notation without its suit: `5c` is 5.
 
-    A court card has the letter that is printed on it.
+    A court card becomes the letter that is printed on it.
     """
     bare = text[:-1] if text[-1:] in SUITS else text
     if bare in FACES:
@@ -110,7 +110,7 @@ def worth(value: Worth, rules: Rules) -> str:
 
 
 def raising(yes: str, no: str) -> str:
-    """Return the small print on the button of a call: `yes 2 · no 1`."""
+    """Return the small text on the key of a call, what yes and no are worth: `yes 2 · no 1`."""
     # NOTE: small print on the button of a call: its worth if it is accepted, and what a refusal
     # pays. About 20 letters
     return gettext("yes %(yes)s · no %(no)s", yes=yes, no=no)
@@ -126,14 +126,14 @@ def duration(minutes: int) -> str:
 
 
 def joined(names: tuple[str, ...], how: str = AND) -> str:
-    """Return names in a row: Anna, Biel & Carme."""
+    """Return the names in one text, as "Anna, Biel & Carme"."""
     if len(names) < 2:
         return "".join(names)
     return gettext(how, most=", ".join(names[:-1]), last=names[-1])
 
 
 def with_sign(points: int) -> str:
-    """Return a gain with its sign. The minus is a real one, not a hyphen."""
+    """Return a number of points with its sign, as `+2` or `−1`. The minus is not a hyphen."""
     if points < 0:
         return f"−{-points}"
     return f"+{points}"
@@ -145,28 +145,28 @@ def in_longs(rules: Rules) -> bool:
 
 
 def counted(worth: Worth, rules: Rules) -> Worth:
-    """Return the worth as the game counts it: a trut may be called a long there."""
+    """Return the worth as the game calls it: a trut is a long in a game that counts longs."""
     if worth == "trut" and in_longs(rules):
         return "long"
     return worth
 
 
 def truts(number: int, rules: Rules) -> str:
-    """Return a number of what wins a game of this family: 2 truts, 1 long."""
+    """Return a number of truts in the words of the game: 2 truts, 1 long."""
     if in_longs(rules):
         return ngettext("%(num)s long", "%(num)s longs", number)
     return ngettext("%(num)s trut", "%(num)s truts", number)
 
 
 def petits(number: int, rules: Rules) -> str:
-    """Return a number of what is not a trut yet: 1 point, 2 petits."""
+    """Return a number of points in the words of the game: 1 point, 2 petits."""
     if in_longs(rules):
         return ngettext("%(num)s petit", "%(num)s petits", number)
     return ngettext("%(num)s point", "%(num)s points", number)
 
 
 def gained(event: Event, rules: Rules) -> str:
-    """Return what a side got, for a badge: `+2`, `+1 trut`, `−1 trut`."""
+    """Return what a side got, as a short text: `+2`, `+1 trut`, `−1 trut`."""
     if event.truts and in_longs(rules):
         return ngettext(
             "%(num)s long", "%(num)s longs", abs(event.truts), num=with_sign(event.truts)
@@ -179,7 +179,7 @@ def gained(event: Event, rules: Rules) -> str:
 
 
 def gain(value: Worth, rules: Rules) -> str:
-    """Return what points or a trut bring, for a badge: `+2`, `+1 trut`."""
+    """Return what points or a trut bring, as a short text: `+2`, `+1 trut`."""
     if isinstance(value, int):
         return with_sign(value)
     return gained(Event("points", truts=1), rules)

@@ -1,4 +1,4 @@
-"""The names of the people at a table, and of the sides they make."""
+"""Name the people at a table, and the sides for which they play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BRIEF = 5  # em of a name if there is little room
 
 @dataclass(frozen=True)
 class People:
-    """The players' names, the sides they make, and the words of their game.
+    """The names of the players and of their sides, and the words of their game.
 
     All of them are in the language of the page.
     """
@@ -38,7 +38,7 @@ class People:
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
-        """The names as they are written in a sentence."""
+        """Return the names as they are written in a sentence."""
         return tuple(called(seat, name) for seat, name in enumerate(self.names))
 
     @cached_property
@@ -51,7 +51,7 @@ class People:
 
     @cached_property
     def brief(self) -> People:
-        """The same people with names that fit if there is little room."""
+        """Return the same people with short names, for places with little room."""
         names = tuple(brief_name(name, BRIEF) for name in self.names)
         if names == self.names:
             return self
@@ -65,20 +65,20 @@ class People:
         return gettext("the table")
 
     def phone(self, seat: int | None) -> str:
-        """Return what the phone of this seat is called; for None it is the host's phone."""
+        """Return the name of the phone of this seat, or of the host's phone if `seat` is None."""
         if seat is not None:
             return self.name(seat)
         # NOTE: stands where else a player's name does: “The host was quicker”
         return gettext("The host")
 
     def name(self, seat: int) -> str:
-        """Return the name as it is written in a sentence."""
+        """Return the name of the player in this seat as it is written in a sentence."""
         return self._names[seat]
 
     def short(self, seat: int, most: float) -> str:
-        """Return the name at most so wide (in em), for a place with little room.
+        """Return the name of the player in this seat, at most `most` em wide.
 
-        A seat without a name keeps its number, by which alone such seats differ: `P5`.
+        A seat without a name keeps its number, because nothing else tells such seats apart: `P5`.
         """
         name = self.names[seat]
         if name:
@@ -89,7 +89,7 @@ class People:
         return gettext("P%(number)s", number=seat + 1)
 
     def initial(self, seat: int) -> str:
-        """Return one sign for the name: its first, or the number of a seat without a name."""
+        """Return one sign for a player: the first of their name, or the seat's number."""
         return next(filter(str.isprintable, self.names[seat]), str(seat + 1))
 
     def seats(self, seats: tuple[int, ...]) -> str:
@@ -97,29 +97,29 @@ class People:
         return labels.joined(tuple(map(self.name, seats)), labels.OR)
 
     def side(self, side: int) -> str:
-        """Return the names of the players of an account."""
+        """Return the names of the players who have this account."""
         return self._sides[side]
 
     def sides(self, accounts: tuple[int, ...]) -> str:
-        """Return the names of the players of these accounts."""
+        """Return the names of the players who have these accounts."""
         return labels.joined(tuple(map(self.side, accounts)))
 
     def against(self) -> str:
-        """Return all sides: Anna & Carme against Biel & Pep."""
+        """Return the names of all players by side: Anna & Carme against Biel & Pep."""
         return labels.joined(self._sides, labels.AGAINST)
 
     @property
     def game(self) -> str:
-        """The word for what is won at the target, inside a sentence.
+        """Return the word for what is won at the target, as it is written inside a sentence.
 
-        It is a game, or the match if that is one game.
+        That is a game, or the match if the match is one game.
         """
         return self.words.phrase(prose.won(self.rules.best_of))
 
     def worth(self, worth: Worth | None) -> str:
-        """Return what a hand or a bet is for: points, a trut, or a game.
+        """Return in words what a hand or a bet is worth: points, a trut, or a game.
 
-        It is empty if that is not known.
+        Return "" if the worth is None.
         """
         if worth is None:
             return ""
@@ -138,7 +138,10 @@ class People:
         return value
 
     def do(self, side: int, sentences: tuple[str, str], **values: object) -> str:
-        """Return a sentence about a side of one or several players: Anna wins, Anna & Biel win."""
+        """Return a sentence about the players of a side: Anna wins, or Anna & Biel win.
+
+        `sentences` are the sentences for one player and for several players.
+        """
         several = len(self.rules.seats_of(side))
         return ngettext(*sentences, several, side=self.side(side), **values)
 
@@ -152,9 +155,9 @@ def called(seat: int, name: str) -> str:
 
 
 def isolated(name: str) -> str:
-    """Return the name between signs that keep it from turning the text around it.
+    """Return the name between invisible signs that keep the text around it in order.
 
-    Only a name that is written from right to left needs them.
+    Only a name that is written from right to left gets these signs.
     """
     if any(bidirectional(sign) in LEFTWARD for sign in name):
         return f"\u2068{name}\u2069"
@@ -162,10 +165,10 @@ def isolated(name: str) -> str:
 
 
 def glyph(side: int) -> str:
-    """Return the sign of a side, so that sides do not differ by colour alone."""
+    """Return the sign of a side. It tells sides apart for readers who do not see their colours."""
     return GLYPHS[side % len(GLYPHS)]
 
 
 def many(rules: Rules) -> bool:
-    """Return whether there are sides whose sign and colour are in static/css/many.css."""
+    """Return whether signs and colours of some sides are in static/css/many.css."""
     return rules.accounts > USUAL

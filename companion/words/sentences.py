@@ -1,4 +1,4 @@
-"""Sentences about taps, scores and refused taps, and what binds the players, with their names."""
+"""Say in sentences what was tapped and scored, why a tap was refused, and what players must do."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def done(tap: Tap, people: People, question: Question | None = None) -> str:
 
 
 def _pattern(tap: Tap, word: Word) -> str:
-    """Return the pattern of the sentence about this tap."""
+    """Return the message for a sentence about this tap, without the values put into it."""
     if tap.value and word.valued:
         return word.valued
     if tap.seat is not None:
@@ -96,9 +96,9 @@ def _pattern(tap: Tap, word: Word) -> str:
 
 
 def _answered(tap: Tap, people: People, question: Question) -> str:
-    """Return a sentence about a yes or a no in the game's own word.
+    """Return the sentence about a yes or a no, with the game's own word for the answer.
 
-    It says what the word means to readers of another language.
+    The sentence also says what that word means to readers of another language.
     """
     asked = people.words.asked(question)
     if tap.word == "no":
@@ -117,7 +117,7 @@ def _answered(tap: Tap, people: People, question: Question) -> str:
 def reason(event: Event, people: People) -> str:
     """Return in words why points were scored: `truc accepted, played`.
 
-    It says if the points made a trut.
+    The reason says so if the points made a trut.
     """
     why = people.words.why(event.why, event.word).format(call=people.words.word(event.word).said)
     if not event.truts or (event.points or 0) <= 0:
@@ -128,7 +128,7 @@ def reason(event: Event, people: People) -> str:
 
 
 def scored(side: str, why: str) -> str:
-    """Return the sentence that these players scored, without the points."""
+    """Return the sentence that these players scored, without the number of points."""
     # NOTE: %(reason)s is why they scored: “Anna & Biel: truc refused”
     return gettext("%(side)s: %(reason)s", side=side, reason=why)
 
@@ -136,7 +136,7 @@ def scored(side: str, why: str) -> str:
 def of_event(event: Event, people: People) -> str:
     """Return a sentence about an event, without its points: `Biel & Dídac: truc refused`.
 
-    It is empty if nobody needs to be told.
+    Return "" if nobody needs to read about the event.
     """
     if event.kind == "points":
         return scored(people.side(event.side or 0), reason(event, people))
@@ -150,14 +150,14 @@ def of_event(event: Event, people: People) -> str:
 def wins(side: int, people: People, kind: str = "match") -> str:
     """Return the sentence that a side wins a game or the match.
 
-    A match of one game is won as a game.
+    If the match is one game, the sentence says that the side wins the game.
     """
     won = kind if people.rules.best_of > 1 else "game"
     return people.do(side, WINS[won], game=people.game)
 
 
 def _of_hand(event: Event) -> str:
-    """Return the sentence about the end of a hand, empty if its points tell who took it."""
+    """Return the sentence about the end of a hand, "" if the points already say who took it."""
     if event.why == "tie":
         return gettext("A tied trick decides the hand")
     if event.side is None and event.why != "void":
@@ -182,7 +182,7 @@ def stale(error: tables.Stale, people: People) -> str:
 
 
 def already(twin: tables.LogRow, people: People) -> str:
-    """Return the sentence that says which phone recorded the same tap a moment before this one."""
+    """Return the sentence that says which phone recorded the same tap a moment earlier."""
     # NOTE: two phones tapped the same at once; nothing is missing, so it is no mistake
     return gettext("%(name)s already recorded that.", name=people.phone(twin.seat))
 
@@ -196,7 +196,7 @@ def _happened(tap: Tap, people: People) -> str:
 
 
 def illegal(error: Illegal, people: People, question: Question | None) -> str:
-    """Return why a tap is not possible, in the players' words."""
+    """Return why a tap is not possible, in words that players use."""
     if error.reason == "over" and people.rules.best_of == 1:
         return gettext(GAME_OVER)
     if error.reason in DONE_WITH:
@@ -224,7 +224,7 @@ def _impossible(error: Illegal, tap: str) -> str:
 
 
 def who_must_act(game: Game, offers: tuple[Offer, ...], people: People) -> str:
-    """Return who must act and what they may do, empty if others may act as well."""
+    """Return who must act and what they may do, "" if others may act too."""
     seats = bound_seats(game, offers)
     if not seats or game.hand.question is not None:
         return ""
@@ -233,7 +233,10 @@ def who_must_act(game: Game, offers: tuple[Offer, ...], people: People) -> str:
 
 
 def you_must_act(game: Game, offers: tuple[Offer, ...], people: People, seat: int | None) -> str:
-    """Return to the player in this seat what they must do, empty unless they alone must act."""
+    """Return what the player in this seat must do, "" if others may act too.
+
+    The sentence is addressed to that player.
+    """
     if seat is None or bound_seats(game, offers) != (seat,) or game.hand.question is not None:
         return ""
     # NOTE: to the reader, who must do one of these now: “You must choose: put or resign”

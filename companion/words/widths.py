@@ -1,6 +1,6 @@
-"""Estimate how wide a text is drawn, and shorten it: a page cannot measure before it is drawn.
+"""Estimate how wide a text will be drawn, and shorten it: the server cannot measure it.
 
-Widths are in em of bold DejaVu Sans, which is wider than the letters of any phone.
+Widths are in em of bold DejaVu Sans, whose letters are wider than those of any phone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CLASSES = range(6, 37)  # half em, what the styles know: .n6 to .n36
 
 
 class _Widths(dict[str, float]):
-    """The width of each sign.
+    """The width of each sign in em.
 
     The signs of ASCII are listed. Any other sign is as wide as its letter without accents.
     """
@@ -48,24 +48,24 @@ WIDTHS.update({sign: WIDTHS[sign] for sign in map(chr, LATIN)})
 
 
 def wide(text: str) -> float:
-    """Return the width in em."""
+    """Return the width of a text in em."""
     return sum(map(WIDTHS.__getitem__, text))
 
 
 def room(*texts: str) -> int:
     """Return the number of the style class that has room for the widest of these lines.
 
-    It is a width in half em: at least 3 em, at most 18.
+    The number is a width in half em, from 6 (3 em) to 36 (18 em).
     """
     widest = max(map(wide, texts), default=0)
     return min(max(ceil(2 * widest), CLASSES[0]), CLASSES[-1])
 
 
 def shortened(text: str, most: float) -> str:
-    """Return the text, or its beginning and a point, so that it is at most so wide.
+    """Return the text if it is at most `most` em wide, otherwise its beginning and a full stop.
 
-    At least one sign is left. A point in place of a single sign would save nothing that can be
-    seen: `Contraflor`, not `Contraflo.`.
+    At least one sign is left. A text is not shortened by only one sign, because the full stop is
+    about as wide: `Contraflor`, not `Contraflo.`.
     """
     if wide(text) <= most:
         return text
@@ -80,11 +80,11 @@ def shortened(text: str, most: float) -> str:
 
 
 def brief_name(name: str, most: float) -> str:
-    """Return a name that is at most so wide.
+    """Return a name that is at most `most` em wide.
 
-    Of several words the last one stays, because a table may have two of the same first name: first
-    its first word is there as well (`María Ruiz`), then only the initial of that (`M. Ruiz`),
-    which stays on its line.
+    A name of several words keeps its last word, because two people at a table may have the same
+    first name. Its first word stays if there is room (`María Ruiz`), otherwise the initial of that
+    word (`M. Ruiz`), from which the line does not break.
     """
     words = name.split()
     shorter = [name]
@@ -97,7 +97,7 @@ def brief_name(name: str, most: float) -> str:
 
 
 def broken(text: str, most: float) -> tuple[str, ...]:
-    """Return the lines of a text that breaks between words, each as full as possible.
+    """Return the lines of a text that breaks between words, each as long as fits in `most` em.
 
     A single word may be wider than `most`.
     """
@@ -112,9 +112,9 @@ def broken(text: str, most: float) -> tuple[str, ...]:
 
 
 def halves(name: str) -> tuple[str, ...]:
-    """Return a name in two halves that are about equally wide.
+    """Return a name in two halves of about the same width.
 
-    It is cut between its words, or inside a single word. A name of one sign is not cut.
+    It is cut between two words, or inside a single word. A name of one sign is not cut.
     """
     cuts = [at for at in range(1, len(name)) if name[at] == " "] or range(1, len(name))
     pairs = ((name[:at], name[at:]) for at in cuts)

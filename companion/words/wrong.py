@@ -1,6 +1,6 @@
-"""Sentences about wrong input, in the words of the page.
+"""Say in a sentence what is wrong with an input, in the words of the page.
 
-House rules are called by their labels, games by their names.
+House rules are called by their labels, and games by their names.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.words.people import People
 
 
 def sentence_of(error: Exception) -> str:
-    """Return the sentence of an error, with a capital and a full stop."""
+    """Return the message of an error as a sentence, with a capital letter and a full stop."""
     if isinstance(error, Unplayable):
         return _of_record(error)
     if isinstance(error, Impossible):
@@ -35,7 +35,7 @@ def _of_record(error: Unplayable) -> str:
 
 
 def _why(fault: Exception | str, game: Game) -> str:
-    """Return why a tap is not legal. The players of a record are called by their seats."""
+    """Return why a tap is not legal. It calls the players of a record by their seats."""
     if isinstance(fault, Illegal):
         nameless = People(("",) * game.rules.seats, game.rules)
         return sentences.illegal(fault, nameless, game.hand.question)
@@ -45,9 +45,9 @@ def _why(fault: Exception | str, game: Game) -> str:
 
 
 def _named(error: Impossible) -> Impossible:
-    """Return the same error with the names that a page has for its values.
+    """Return the same error with the names that a page uses for the values in it.
 
-    These are its game, its house rules and the values of these.
+    Those values are the game, its house rules, and the values of house rules.
     """
     values = dict(error.values)
     if "games" in values:

@@ -1,4 +1,4 @@
-"""Read from an address which game and house rules a page of this room is about."""
+"""Read from the address of a page which game and house rules the page is about."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ ADDRESS = re.compile(r"[\w-]{1,60}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The rules that a page is about, and the code of the table its reader came from, "" for none.
+    """The rules that a page is about, and the code of the table from which its reader came.
 
-    The table is not asked for anything: its code is there for the way back.
+    The code is "" for none. It is only for the way back: the page does not look up the table.
     """
 
     rules: Rules
@@ -30,12 +30,12 @@ class Asked:
 
     @property
     def variant(self) -> Variant:
-        """Return the game."""
+        """Return the game of these rules."""
         return variants.get(self.rules.variant)
 
     @property
     def back(self) -> str:
-        """Return the address of the cheat-sheet: of the table the reader came from, if any."""
+        """Return the address of the cheat-sheet: of the reader's table, or else of the game."""
         if self.table:
             return url_for("sheets.show_table_sheet", code=self.table)
         return url_for("sheets.show_game_sheet", **self._asks)
@@ -45,7 +45,7 @@ class Asked:
         return sheet_of(self.variant, self.rules, noted)
 
     def address(self, endpoint: str, more: Mapping[str, Any] | None = None) -> str:
-        """Return the address of a page about the same rules."""
+        """Return the address of a page about the same rules, with more parameters if given."""
         return url_for(endpoint, **{**self._asks, **(more or {})})
 
     @property
@@ -54,6 +54,6 @@ class Asked:
 
 
 def asked(variant: str) -> Asked:
-    """Return what the address of this request asks for. Answers 404 or 400 if it is unknown."""
+    """Return the rules in the address of this request. Answers 404 or 400 if they are unknown."""
     table = request.args.get("table", "")
     return Asked(rules_asked_for(variant), table if ADDRESS.fullmatch(table) else "")

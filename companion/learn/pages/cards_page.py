@@ -1,7 +1,7 @@
 """Show which of several cards wins, and what number cards make.
 
-These pages know no match. The picked cards are in the address, so the pages work without scripts,
-and their links can be sent.
+These pages belong to no match. The picked cards are in the address, so that the pages work without
+scripts and their links can be sent.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ bp = Blueprint("learn_cards", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TurnedKey:
-    """A card that may be turned up, and the address of the page with it."""
+    """A card that may be turned up, and the address of the page with that card turned up."""
 
     card: Card
     address: str
@@ -35,7 +35,7 @@ class TurnedKey:
 
 @dataclass(frozen=True)
 class CardsPage:
-    """A page about cards that were picked: which wins, or how many they make."""
+    """A page about picked cards: which of them wins, or what number they make."""
 
     asked: Asked
     endpoint: str
@@ -44,12 +44,12 @@ class CardsPage:
 
     @property
     def turns_a_card(self) -> bool:
-        """Return whether a card is turned up in this game."""
+        """Return whether this game turns up a card."""
         return bool(turning.parts(self.asked.rules))
 
     @property
     def asks_for_turned(self) -> bool:
-        """Return whether the reader has to say first which card is turned up."""
+        """Return whether the reader must first say which card is turned up."""
         return self.turns_a_card and not self.cards.noted and self.turned != NO_CARD
 
     @property
@@ -63,7 +63,7 @@ class CardsPage:
         return self.cards.words.call(turning.parts(self.asked.rules)[0].name)
 
     def turned_keys(self) -> tuple[TurnedKey, ...]:
-        """Return the cards that may be turned up."""
+        """Return a key for each card that may be turned up."""
         texts = turning.parts(self.asked.rules)[0].cards
         card = self.cards.card
         return tuple(TurnedKey(card(text), self.with_turned(text)) for text in texts)
@@ -75,7 +75,7 @@ class CardsPage:
         return all(len(self.cards.card(text).suits) == 1 for text in texts)
 
     def with_turned(self, turned: str) -> str:
-        """Return the address of this page with that card turned up, "" to choose it again."""
+        """Return the address of this page with that card turned up, or with none if it is ""."""
         picked = BETWEEN.join(self.cards.picked)
         return self._address(self.endpoint, turned, picked)
 
@@ -93,7 +93,7 @@ class CardsPage:
 
     @property
     def notice(self) -> str:
-        """Return what is wrong with the cards in the address, "" if nothing is."""
+        """Return what is wrong with the cards in the address as a sentence, "" if nothing is."""
         if not self.cards.unknown:
             return ""
         texts = ", ".join(self.cards.unknown)
@@ -108,7 +108,7 @@ def show_winner(variant: str) -> str:
 
 @bp.get("/games/<variant>/number")
 def show_number(variant: str) -> str:
-    """Show what the picked cards make for an envido, envit, embit or flor."""
+    """Show the number that the picked cards make for an envido, envit, embit or flor."""
     subject = asked(variant)
     if not has_numbers(subject.rules):
         sentence = gettext("In this game, under these house rules, cards make no numbers.")

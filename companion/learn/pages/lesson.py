@@ -1,7 +1,6 @@
 """Explain one hand of a game step by step, with a question at each step.
 
-Nothing is stored: the answers so far are in the address, and every answer is a button of a plain
-form.
+Nothing is stored: the answers so far are in the address, and every answer is a button of a form.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ bp = Blueprint("lesson", __name__)
 class LessonPage(QuizPage):
     """A step of the lesson, the verdict on its answer, or the end of the hand.
 
-    `told` is what happened since the step before. `quiz` and `opens` are the addresses of the
-    questions about this game, and of a table of it.
+    `told` is what happened since the step before. `quiz` is the address of the questions about this
+    game, and `opens` the address that opens a table for it.
     """
 
     suits: str
@@ -88,7 +87,7 @@ def _page(lesson: Lesson, rules: Rules, asks: Mapping[str, Any], played: QuizRou
 
 
 def _told(lesson: Lesson, people: People, played: QuizRound) -> tuple[str, ...]:
-    """Return what happened since the step before; at the first step who plays first."""
+    """Return what happened since the step before. The first step also says who plays first."""
     if played.is_over:
         return (
             *told_since(lesson.steps[-1].puzzle.log, lesson.end, people),
@@ -112,7 +111,7 @@ def _dealt(log: MatchLog, people: People) -> str:
 
 
 def _paid(lesson: Lesson, people: People) -> Iterator[str]:
-    """Yield what the hand paid, and who deals next."""
+    """Yield sentences about what the hand paid, and about who deals next."""
     game = lesson.end.game
     for event in game.events:
         if event.kind == "points":

@@ -1,7 +1,7 @@
 """Ask quick questions about a game under its house rules.
 
-Nothing is stored: the seed of the round and the answers so far are in the address, so a page can be
-shown again, and every answer is a button of a plain form.
+Nothing is stored: the seed of the round and the answers so far are in the address, so that a page
+can be shown again. Every answer is a button of a form.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ bp = Blueprint("questions", __name__)
 
 @dataclass(frozen=True, slots=True)
 class QuizRound:
-    """The questions of one round, by their numbers, and the answers so far, a sign each.
+    """The numbers of the questions of one round, and the answers so far.
 
-    `goes_on`: the reader has seen the verdict on the last answer.
+    `said` has one sign for each answer. `goes_on` is true if the reader has seen the verdict on the
+    last answer.
     """
 
     seed: str
@@ -47,17 +48,17 @@ class QuizRound:
 
     @property
     def is_over(self) -> bool:
-        """Return whether every question was answered and the last verdict was read."""
+        """Return whether every question was answered and the last verdict was seen."""
         return self.goes_on and len(self.said) == len(self.numbers)
 
     @property
     def shows_verdict(self) -> bool:
-        """Return whether the verdict on the last answer is shown. A skipped one has none."""
+        """Return whether the verdict on the last answer is shown. A skipped question has none."""
         return bool(self.said) and not self.goes_on
 
     @property
     def at(self) -> int:
-        """Return the position in the round of the question that is shown, from 0."""
+        """Return the position of the shown question in the round, from 0."""
         return len(self.said) - int(self.shows_verdict)
 
 
@@ -77,10 +78,10 @@ class QuizAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionsPage(QuizPage):
-    """A question, the verdict on its answer, or at the end the score.
+    """A question, the verdict on its answer, or the score at the end of the round.
 
-    `again` is the address of other questions, `only` that of the ones answered wrongly, "" if there
-    are none.
+    `again` is the address of a round with other questions. `only` is the address of a round with
+    those that were answered wrongly, "" if there are none.
     """
 
     answered: tuple[QuizAnswer, ...]
@@ -111,7 +112,7 @@ def show_questions(variant: str) -> Response | str:
 
 
 def _round(seed: str) -> QuizRound:
-    """Return the round of the address. Invalid parts of the address are ignored."""
+    """Return the round in the address of this request. Invalid parts of the address are ignored."""
     numbers = tuple(range(ROUND))
     only = [int(part) for part in request.args.get("only", "").split(".") if part in NUMBERS]
     if only:
@@ -146,7 +147,7 @@ def _page(rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> Questions
 
 
 def _make_all(rules: Rules, played: QuizRound) -> Iterator[object]:
-    """Make the questions of this page one by one, so that others are answered in between."""
+    """Make the questions of this page one by one, so that other requests are served between."""
     for number in played.numbers[: played.at + 1]:
         yield puzzle_of(rules, played.seed, number)
 
@@ -161,7 +162,7 @@ def _answered(rules: Rules, people: People, played: QuizRound) -> Iterator[QuizA
 
 
 def marks_of(played: QuizRound, results: Sequence[bool]) -> Iterator[str]:
-    """Yield what each question of the round is marked with: right, wrong, now, or nothing yet."""
+    """Yield the mark of each question in the round: right, wrong, now, or "" for a later one."""
     for place in range(len(played.numbers)):
         if place == played.at and not played.is_over:
             yield "now"

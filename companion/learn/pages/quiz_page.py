@@ -17,7 +17,7 @@ Verdict = Literal["", "right", "wrong", "other"]
 
 @dataclass(frozen=True, slots=True)
 class ShownChoice:
-    """An answer on its key: what the key sends, its text, and the verdict on it if there is one."""
+    """A key with an answer: what the key sends, its text, and its verdict if there is one."""
 
     sends: str
     text: str
@@ -28,13 +28,14 @@ class ShownChoice:
 class QuizPage:
     """A page with a question, or without one at the end of a round.
 
-    `of` is the number of questions of the round, and `marks` has a word for each of them. `fields`
-    are what the address must carry along, `said` are the answers so far. `told` is what happened
-    before the question, `cards` are those on the table, by seat, and `turned` is the one turned up.
+    `of` is the number of questions in the round, and `marks` has a word for each of them. `fields`
+    are the parameters that the next address must have too. `said` are the answers so far, one sign
+    for each. `told` is what happened before the question. `cards` are the cards on the table, by
+    seat, and `turned` is the card turned up.
 
-    `line` is the line of the sheet that says the answer: it is there once the question is answered
-    or skipped. `rules` is the address of the sheet there, `next` that after the verdict, and `skip`
-    that of the next question.
+    `line` is the line of the sheet with the answer, None until the question was answered or
+    skipped. `rules` is the address of the sheet at that line. `next` is the address after the
+    verdict, and `skip` the address that skips this question.
     """
 
     game: str
@@ -65,7 +66,7 @@ class QuizPage:
 
     @property
     def has_long_choices(self) -> bool:
-        """Return whether an answer is so long that each needs a row of its own."""
+        """Return whether some answer is so long that each answer needs a row of its own."""
         return any(len(choice.text) > LONG for choice in self.choices)
 
     @property

@@ -41,38 +41,38 @@ class SignalsPage:
 
     @property
     def says(self) -> tuple[str, ...]:
-        """Return what the sheet says about the signals."""
+        """Return the text of the sheet about signals, line by line."""
         return next(topic.says for topic in self.sheet.topics if topic.id == "signals")
 
     @property
     def parts(self) -> dict[str, Markup]:
-        """Return the parts of the faces of this game."""
+        """Return the SVG of the parts that the faces of this game need, by name."""
         return parts_of(faces_of(self.signals))
 
 
 @dataclass(frozen=True)
 class OwnPage(SignalsPage):
-    """The page on which partners agree on signals of their own. The server never learns them."""
+    """The page on which partners agree on their own signals. The server never learns them."""
 
     @property
     def drawn(self) -> tuple[Signal, ...]:
-        """Return the signals that may be agreed on: those with a picture."""
+        """Return the signals on which partners may agree: those with a picture."""
         return drawn(self.signals)
 
     @property
     def gallery(self) -> tuple[tuple[Face, str], ...]:
-        """Return every face and its words."""
+        """Return every face with its words."""
         return tuple((face, in_words(name)) for name, face in faces().items())
 
     @property
     def parts(self) -> dict[str, Markup]:
-        """Return the parts of all faces."""
+        """Return the SVG of the parts of all faces, by name."""
         return parts_of(faces().values())
 
 
 @dataclass(frozen=True)
 class Practice(SignalsPage):
-    """One round of practice: how many were right before it, and what was answered, if anything."""
+    """One round of practice: the number of right answers before it, and its answer, if given."""
 
     seed: int
     at: int
@@ -86,7 +86,7 @@ class Practice(SignalsPage):
 
     @property
     def parts(self) -> dict[str, Markup]:
-        """Return the parts of the faces of this question."""
+        """Return the SVG of the parts that the faces of this question need, by name."""
         return parts_of(self.question.signal.faces)
 
     @property
@@ -100,11 +100,11 @@ class Practice(SignalsPage):
         return self.at == ROUNDS
 
     def answer(self, position: int) -> str:
-        """Return the address with that answer."""
+        """Return the address that gives the answer at this position."""
         return self._address(self.at, self.right, position)
 
     def standing(self, position: int) -> str:
-        """Return how an answer is shown once one was given: "right", "wrong" or ""."""
+        """Return how the answer at this position is shown: "right", "wrong", or ""."""
         if self.answered is None:
             return ""
         if position == self.question.right:
@@ -132,7 +132,7 @@ def show_signals(variant: str) -> str:
 
 @bp.get("/games/<variant>/signals/own")
 def show_own(variant: str) -> str:
-    """Show the page on which partners agree on signals. What they agree on stays on the phone."""
+    """Show the page on which partners agree on signals. These stay on their phones."""
     subject = asked(variant)
     sheet = subject.sheet()
     page = OwnPage(subject, sheet, _signals(subject, sheet))
@@ -141,7 +141,7 @@ def show_own(variant: str) -> str:
 
 @bp.get("/games/<variant>/signals/practise")
 def practise(variant: str) -> str:
-    """Ask what a signal means, ten times. The rounds so far are in the address."""
+    """Ask ten times what a signal means. The address has the rounds so far."""
     subject = asked(variant)
     sheet = subject.sheet()
     at = _sent("at", ROUNDS + 1) or 0
@@ -156,7 +156,7 @@ def practise(variant: str) -> str:
 
 
 def _signals(subject: Asked, sheet: Sheet) -> tuple[Signal, ...]:
-    """Return the signals of a sheet. Answers 404 if it has none in pictures."""
+    """Return the signals of a sheet. Answers 404 if no signal has a picture."""
     found = signals_of(sheet)
     if not drawn(found):
         sentence = gettext("No signals of this game are known.")

@@ -1,8 +1,8 @@
 """Let everybody at a table answer the same questions on their own phone before the first hand.
 
-No answer is shown until everybody who has a seat and a phone has answered. Then the page shows the
-rules on which the players differ, and no ranking. A phone sends all its answers at once, when the
-last question was answered.
+No answer is shown until every player who has a phone has answered. Then the page shows the rules on
+which the players differ, and no ranking. A phone sends all its answers at once, after the last
+question.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ bp = Blueprint("table_questions", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PlayerAnswer:
-    """A player, the sign of their side, and their answer or only whether they have answered."""
+    """A player, the sign of their side, and their answer or whether they have answered."""
 
     name: str
     side: int
@@ -49,7 +49,7 @@ class PlayerAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RuleToSettle:
-    """A question that not everybody answered as the table plays, and the line of the sheet.
+    """A question on which players differ from the rules of the table, and the line of the sheet.
 
     `told` is what happened before the question.
     """
@@ -64,11 +64,12 @@ class RuleToSettle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableQuestionsPage(QuizPage):
-    """A question, the players that are waited for, or the rules that the players see differently.
+    """A question, the players who have not answered, or the rules on which players differ.
 
-    `ready`: everybody has answered. `alone` is the address of the same page without those who have
-    not. `agreed` is the number of questions that all answered as the table plays; until everybody
-    has answered, `agreed` and `settle` are about the answers of this phone alone.
+    `ready` is true if everybody has answered. `alone` is the address of the page that does not wait
+    for the others. `agreed` is the number of questions that all players answered by the rules of
+    the table, and `settle` has the others. Until everybody has answered, both are about the answers
+    of this phone alone.
     """
 
     code: str
@@ -89,7 +90,7 @@ class TableQuestionsPage(QuizPage):
 
 @bp.get("/t/<code>/questions")
 def show_table_questions(code: str) -> Response | str:
-    """Show the next question, who has not answered yet, or where the players differ."""
+    """Show the next question, then who has not answered yet, then where the players differ."""
     table = table_at(code)
     guest = require_member(table)
     state = tables.state(table.match)
@@ -122,25 +123,25 @@ def record_table_answers(code: str) -> Response:
 
 
 def _answers_here(guest: Guest, state: State) -> bool:
-    """Return whether this phone answers with its table: it has a seat, and nothing was tapped."""
+    """Return whether this phone answers with its table: it has a seat, and nobody has tapped."""
     return guest.viewer.seat is not None and state.version == 0
 
 
 def _puzzles(state: State) -> tuple[Puzzle, ...]:
-    """Return the questions of this table, made in steps so that other requests are answered."""
+    """Return the questions of this table. They are made in steps, so that others are served."""
     rules = state.log.game.rules
     tables.run_in_steps(make_puzzles(state.match, rules))
     return puzzles_for(state.match, rules)
 
 
 def _alone(table: TableLink, state: State) -> str:
-    """Return the address of the questions for one phone, for those who may not answer here."""
+    """Return the address of the questions for a phone that may not answer with the table."""
     asks: dict[str, Any] = asks_for(state.log.game.rules, table.address)
     return url_for("questions.show_questions", **asks)
 
 
 def _said(state: State) -> dict[int, str]:
-    """Return the answers of the phones that have a seat, by seat."""
+    """Return the answers of the phones that have a seat, by that seat."""
     seats = seated(state)
     kept = answers_at(state.match)
     return {seats[name]: said for name, said in kept.items() if name in seats}
@@ -200,7 +201,7 @@ def _with_differences(
     said: dict[int, str],
     people: People,
 ) -> TableQuestionsPage:
-    """Return the page with the rules that some of these players see differently."""
+    """Return the page with the rules on which these players and the table differ."""
     settle: list[RuleToSettle] = []
     rules = state.log.game.rules
     sheet = sheet_of(variants.get(rules.variant), rules)
