@@ -98,7 +98,7 @@ def spoken_score(state: State, people: People) -> str:
         else:
             said.append(news.text.removesuffix("."))
     won = [event for event in state.rows[-1].events if event.kind in ("game", "match")]
-    if won:  # the last one is of the match, if the game was its last
+    if won:  # if the match was won as well, that event is the last
         said.append(sentences.of_event(won[-1], people))
     for side, points in enumerate(game.score):
         name = people.side(side)

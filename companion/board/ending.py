@@ -121,7 +121,7 @@ class Rematch(NamedTuple):
 
     @property
     def keeps(self) -> bool:
-        """Return whether this phone is offered what else can be done with a finished match."""
+        """Return whether this phone may do more with a finished match, as keep it in a book."""
         return self.over and self.may
 
     @property

@@ -17,13 +17,13 @@ from companion.words.people import People, glyph
 from companion.words.widths import broken, shortened, wide
 
 SHORT = 8  # lines on the table page; all of them are one tap away
-# The key is set in letters that are not bold, so more fits than `wide` says.
-WORD = 7.3  # em of a line of the key that takes back, which has two
+# The letters of the key to undo are not bold, so more of them fit than `wide` says.
+WORD = 7.3  # em of a line of the key to undo, which has two lines
 NARROW_WORD = 6.42  # the same on the narrowest phone
 SHARES = (1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # of a line for each word, tried until two lines are enough
 PAGE = 200  # lines of a page of the log: a long one is read in several
 
-# What was touched on a player, as the key says that takes it back.
+# What a touch on a player recorded, as the key to undo says it.
 TOUCHED = {
     # NOTE: on the key that takes back, short: the trick that %(name)s took
     "won": N_("trick (%(name)s)"),
@@ -33,7 +33,7 @@ TOUCHED = {
     "dealer": N_("dealer (%(name)s)"),
 }
 
-# What happened without a player, as that key says it.
+# What happened without a player, as the key to undo says it.
 HAPPENED = {
     # NOTE: on the key that takes back: “Undo: tie”
     "tied": N_("tie"),

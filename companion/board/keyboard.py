@@ -86,7 +86,7 @@ def lay_out_keys(
     calls = make.calls(rows.calls, "calls", most)
     nobody = make.nobody_else()
     if nobody is not None and not calls and not rows.left and not rows.right:
-        # The same place on every phone: no call that raises the hand is possible then.
+        # This key has the same place on every phone. No call that raises the hand is possible now.
         calls = (nobody,)
     return Keys(
         calls=calls,

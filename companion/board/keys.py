@@ -148,10 +148,10 @@ class Keys(NamedTuple):
 
     `calls` are the calls that raise the hand, in the upper row. If one phone serves two sides, each
     side has its calls in half of that row, `left` and `right`. Other calls are the `bets` in the
-    row below. In a game with many other calls, the bets keep that row for the whole hand
-    (`two_call_rows`). `yes` and `no` are the two halves of the last row; while nothing is asked,
-    that row has the calls of the `second` side. `fold` is beside undo. A `pad` takes the place of
-    all rows.
+    row below. If a hand of this game begins with such calls, `two_call_rows` is true, and their row
+    is always there. `yes` and `no` are the two halves of the last row; while nothing is asked, that
+    row has the calls of the `second` side. `fold` is beside undo. A `pad` takes the place of all
+    rows.
     """
 
     calls: tuple[Key | KeyMenu, ...] = ()
@@ -299,7 +299,8 @@ class KeyMaker:
         keys = tuple(map(self._valued, offer.all_taps()))
         if word.value_is != "player":
             return keys
-        # Several players are names behind one key (see `_group`); a single one needs no name.
+        # If several players may be named, their names are behind one key (see `_group`). A single
+        # player needs no name.
         return tuple(key._replace(label=word.own) for key in keys)
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:

@@ -22,7 +22,7 @@ from companion.web.language import N_, NN_, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
 
-# These follow an answer and a colon, “Yes: the hand is worth 2”, or are below it on its button.
+# These texts follow an answer (“Yes: the hand is worth 2”), or are below the answer on its key.
 HAND_WORTH = {
     # NOTE: what accepting a call brings: “Yes: the hand is worth 2”
     "points": N_("the hand is worth %(worth)s"),
@@ -43,7 +43,7 @@ BET = {
 WINS = NN_("wins", "win")
 
 
-# On the keys of a decision, by whether the hand is played then. %(what)s is “+3” or “the game”.
+# On the keys of a decision; True: the hand is played after it. %(what)s is “+3” or “the game”.
 FOR_US = {
     # NOTE: on a key, at most 20 letters: if you win the hand, %(what)s is yours
     True: N_("win: %(what)s"),
@@ -56,7 +56,7 @@ FOR_THEM = {
     # NOTE: on a key, at most 20 letters: if you choose this, the other side gets %(what)s
     False: N_("they get %(what)s"),
 }
-# The same if the other side wins with it.
+# On the keys of a decision, if the other side wins the game or match with it.
 FOR_THEM_ALL = {
     # NOTE: on a key, at most 20 letters: if you lose the hand, the other side wins the game
     True: N_("lose: they win"),

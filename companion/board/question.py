@@ -27,7 +27,7 @@ ALL_AGREE = NN_(
     "Everyone must agree: %(names)s answers for all, anyone may object.",
     "Everyone must agree: %(names)s answers for all, anyone may object.",
 )
-# To the one who decides; then the same with partners who may do it as well.
+# To a player who decides: first alone, then with partners who may decide as well.
 YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others)s)."))
 
 

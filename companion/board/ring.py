@@ -19,9 +19,9 @@ from companion.words import labels, sentences
 from companion.words.people import People, glyph, isolated
 from companion.words.widths import halves, room, shortened, wide
 
-# em of a line of a name on the narrowest phone: a wider name has two, each as much of it as fits
+# em of a line of a name on the narrowest phone: a wider name has two lines
 LONG = 5.0
-PILL = 4.95  # em of what is said beside it
+PILL = 4.95  # em of the word beside a name
 
 
 class RingSeat(NamedTuple):

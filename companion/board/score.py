@@ -35,7 +35,7 @@ NAMES = 4000  # of sides that are kept: two for each table (`tables.process_stat
 STEPS = (-1, 1, 2, 3)
 BOTH = (-1, 1)
 LIMITS = (24, 5.6, 4.6, 3.2, 2.4, 1.6)  # em of each name, tried until two lines are enough
-# The matches of a five, each with its head: a square is four, the one across is the fifth.
+# The matches that draw a five: four make a square, and the fifth lies across it.
 MATCHES = ((3, 18, 3, 5), (5, 3, 17, 3), (19, 5, 19, 17), (17, 19, 5, 19), (6, 16, 16, 6))
 FIVE = 24
 STONE = 12

@@ -35,7 +35,7 @@ def record_answers(match: Match, device: str, said: str, seated: Collection[str]
     every match that are older than KEPT.
     """
     of_match = FirstAnswers.match_id == match.id
-    # It fails if another page of this phone was quicker: the first answers count.
+    # The row exists if another page of this phone was quicker; its answers count.
     with (
         suppress(IntegrityError),
         writing() as connection,

@@ -155,7 +155,10 @@ def scene_of(log: MatchLog, people: People) -> Scene:
 
 
 def _without_answer(place: RingSeat, *, is_asker: bool) -> RingSeat:
-    """Return the seat with its open call, without the marks that say who leads or answers."""
+    """Return the seat as the question shows it, without marks that say who leads or answers.
+
+    An open call keeps its mark.
+    """
     if is_asker and not place.urgent:
         return place
     return place._replace(pill="", urgent=False, hot=False)

@@ -41,13 +41,13 @@ THEY_TAKE = N_("They take this trick")
 TAKES = NN_("%(side)s takes this trick", "%(side)s take this trick")
 # NOTE: before a colon: what follows if this trick is tied
 A_TIE = N_("A tie")
-# The same if a tie leads to the same.
+# The same texts if a tie leads to the same as the trick of that side.
 WE_OR_TIE = NN_("You take this trick or it is tied", "Your side takes this trick or it is tied")
 THEY_OR_TIE = N_("They take this trick or it is tied")
 TAKES_OR_TIE = NN_(
     "%(side)s takes this trick or it is tied", "%(side)s take this trick or it is tied"
 )
-# The words for what the reader's side takes, “they” and anybody else; True: or it is tied.
+# The texts for a trick of the reader's side, of “they” and of anybody else; True: or a tie.
 RESULTS = {
     False: (WE_TAKE, THEY_TAKE, TAKES),
     True: (WE_OR_TIE, THEY_OR_TIE, TAKES_OR_TIE),
@@ -77,7 +77,7 @@ ANOTHER = N_("another trick follows")
 MOST = 3  # results of a trick that are told in one line
 Sayings = tuple[str, ...]
 WHYS = {"folded": "why-folded", "declined": "why-declined", "bet": "why-bet"}
-# What an open call means, as others read it, and as whoever called it does.
+# What an open call means: the text for others, then the text for the player who called.
 CALLED = {
     # NOTE: %(below)s is the call before, which is accepted by calling higher: truc
     "raise": (

@@ -14,8 +14,8 @@ from companion.web.language import cached_per_language
 from companion.words.people import People
 from companion.words.widths import wide
 
-# em in the lines that the narrowest phone has for a sentence: three, but two below a won game,
-# whose title has two lines.
+# em of the lines that the narrowest phone has for a sentence: three lines, or two below the
+# title of a won game, which has two lines itself.
 ROOM = 50
 ROOM_BELOW_A_WON_GAME = 33
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
