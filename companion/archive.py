@@ -245,7 +245,7 @@ def _check_can_be_written(file: Path, where: Installation) -> None:
 
 
 def _of_file(file: Path) -> Installation:
-    """Return an installation whose database is this file."""
+    """Return the installation whose database is this SQLite file."""
     return Installation(file.parent, f"sqlite:///{file}", named=True)
 
 

@@ -19,9 +19,9 @@ ELSEWHERE = "set COMPANION_INSTANCE to a folder that this user may write to"
 
 
 def of_pages(name: str) -> Path:
-    """Return the folder `templates` or `static`.
+    """Return the folder with this name, `templates` or `static`.
 
-    It is in the package if that is installed, and beside the package in a checkout.
+    It is inside the package if that is installed, and beside the package in a checkout.
     """
     installed = PACKAGE / name
     if installed.is_dir():

@@ -98,7 +98,7 @@ def clock(engine: Engine) -> Finding:
 
 
 def _clock_of(engine: Engine) -> datetime | None:
-    """Return the time on the PostgreSQL server's clock, None for SQLite, which has no own clock."""
+    """Return the time on the PostgreSQL server's clock, None for SQLite."""
     if not postgresql.is_postgresql(engine):
         return None
     with store.reading() as connection:

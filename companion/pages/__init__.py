@@ -1,4 +1,4 @@
-"""The pages: thin routes that read what was sent and print a view-model."""
+"""Routes of the pages: each reads a request and draws a view-model with a template."""
 
 from __future__ import annotations
 

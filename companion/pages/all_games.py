@@ -1,4 +1,4 @@
-"""List all games by country, and find one by a name."""
+"""List all games by land, and search them by name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ bp = Blueprint("all_games", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """Games that belong together; `id` is a key of LANDS."""
+    """A land with its games; `id` is a key of LANDS."""
 
     id: str
     title: str
@@ -43,7 +43,7 @@ class Land:
 
 @dataclass(frozen=True, slots=True)
 class LandLink:
-    """A link to the games of a land; `id` is a key of LANDS."""
+    """A link to the games of a land, with their number; `id` is a key of LANDS."""
 
     id: str
     title: str
@@ -81,7 +81,7 @@ def lands(own: str, find: str = "") -> Iterator[Land]:
 
 
 def land_links(own: str) -> tuple[LandLink, ...]:
-    """Return the lands that have games, `own` first."""
+    """Return links to the lands that have games, land `own` first."""
     counts = Counter[str](game.land for game in variants.VARIANTS.values())
     there = [(land, title) for land, title in _own_first(own) if counts[land]]
     return tuple(LandLink(land, gettext(title), counts[land]) for land, title in there)
@@ -92,9 +92,9 @@ def _own_first(own: str) -> list[tuple[str, str]]:
 
 
 def plain(text: str) -> str:
-    """Return the text with letters and digits only, without accents and capitals.
+    """Return the text in lower case, with letters and digits only and without accents.
 
-    People type like this when they look for a word.
+    People type like this when they search.
     """
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if c.isalnum())
 

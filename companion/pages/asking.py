@@ -45,7 +45,7 @@ def ask_or_answer(code: str, view: str) -> Response:
 
 
 def _act(match: Match, phone: str) -> None:
-    """Do what the tapped button says. Each button sends a field with its own name."""
+    """Do what the tapped button says. Each kind of button sends a field of its own."""
     if "ask" in request.form:
         tables.ask_to_host(match, phone)
     elif "agree" in request.form:

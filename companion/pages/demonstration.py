@@ -78,7 +78,8 @@ def show_demonstration() -> Response:
 def demonstration_for(game: Variant) -> tuple[Replay, tuple[str, ...]]:
     """Return the recorded match for this game, and the names of its players.
 
-    If the game has none, return one of a game of the same land, or else one of the first game.
+    If the game has no recorded match, return that of a game of the same land, or else of the first
+    game.
     """
     near = (other.id for other in variants.VARIANTS.values() if other.land == game.land)
     wanted = (game.id, *near, variants.first_for("en").id)
@@ -98,7 +99,7 @@ def _read(name: str) -> tuple[Replay, tuple[str, ...]]:
 
 @cached_per_language(32)
 def live_table(game: Variant) -> LiveTable:
-    """Return the small table of the first page."""
+    """Return the small table of the first page, at which this game is played."""
     played, names = demonstration_for(game)
     people = People(names, played.rules)
     frames = tuple(replay.panel_at(played, people, at) for at in _moments(played))
@@ -111,9 +112,9 @@ def live_table(game: Variant) -> LiveTable:
 
 
 def _moments(played: Replay) -> Iterator[int]:
-    """Iterate over the numbers of taps after which the small table is shown.
+    """Iterate over three numbers of taps: the small table is shown after each of them.
 
-    They show the first hand in which a call is accepted: the call, the answer, and the end.
+    These are moments of the first hand in which a call is accepted: the call, the answer, the end.
     """
     hands = iter(played.hands)
     before = 0

@@ -58,7 +58,7 @@ def show_hands(code: str) -> Response:
 
 @bp.post("/t/<code>/calls")
 def agree(code: str) -> Response:
-    """Record that a side agrees to the result of the last hand."""
+    """Record that the side named in the form agrees to the result of the last hand."""
     table = table_at(code)
     viewer = require_member(table).viewer
     side = number(request.form.get("side", ""), table.match.seats)

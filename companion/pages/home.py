@@ -1,6 +1,6 @@
 """Show the first page: what this is, a table in one tap, a code, a match to watch.
 
-A phone that was at a table before can go on there.
+A phone that was at a table before can go back to that table.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def index() -> Response:
 
 
 def home_page(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
-    """Return the first page for a phone with this own game and these tables."""
+    """Return the first page for a phone whose own game is `game` and whose tables are `own`."""
     readable = tuple(table for table in own if table.readable)
     going = next((table for table in readable if not table.over), None)
     last = next((table for table in readable if table.shown_code and table.others), None)

@@ -61,7 +61,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """House rules on the same subject."""
+    """The house rules on one subject."""
 
     title: str
     controls: tuple[Control, ...]

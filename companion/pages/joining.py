@@ -272,7 +272,7 @@ def _led(token: str, door: str) -> Match:
 
 
 def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) -> Response:
-    """Show the seats of the match that was asked for, or of the one that has followed it."""
+    """Show the seats of the match that was asked for, or of the match that has followed it."""
     match = led_on.newest_match(asked, "player")
     viewer = player_or_stranger(match)
     if viewer.seat is not None and not notice:
@@ -313,7 +313,7 @@ def player_or_stranger(match: Match) -> Viewer:
 
 
 def join_seats(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
-    """Return the seats in play order, each with whether a phone has it."""
+    """Return the seats in order of play, each with whether a phone has taken it."""
     side_of = tables.rules(match).account
     occupied = {member.seat for member in tables.members(match)}
     seats: list[JoinSeat] = []
@@ -325,7 +325,7 @@ def join_seats(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
 
 
 def seats_around_table(match: Match, state: State) -> tuple[JoinSeat, ...]:
-    """Return the seats as the host sees the table: their own at the bottom, then in play order."""
+    """Return the seats as the host sees them: the host's at the bottom, then in order of play."""
     seated = (host.seat for host in tables.hosts(state.members.values()))
     first = next((seat for seat in seated if seat is not None), 0)
     spots = ring.around(match.seats, variants.get(match.variant).direction)
@@ -361,7 +361,7 @@ def _join(asked: Match, action: str) -> Response:
 
 
 def _with_explanations(answer: Response) -> Response:
-    """Turn on the explanations of this phone if its player said that they are new to the game."""
+    """Return the answer. If the player said that they are new, it turns on the explanations."""
     if request.form.get("learn") != "on":
         return answer
     phone.set_taught_cookie(answer, "")

@@ -33,9 +33,9 @@ PATIENCE = 3  # seconds a phone waits for a place
 
 
 class Opener(NamedTuple):
-    """A table or a book that was opened: at what time, by which phone, and from which network.
+    """A table or a book that was opened: when, by which phone, and from which network.
 
-    The phone is "" if it has no cookie.
+    `at` is a time in seconds. `phone` is "" if the phone has no cookie.
     """
 
     at: float
@@ -69,9 +69,9 @@ def check_open_rate() -> Callable[[], None]:
 
 
 def network(address: str) -> str:
-    """Return the network of an address, IPv4 /24 or IPv6 /48; "" if it is not an IP address.
+    """Return the network of an address, IPv4 /24 or IPv6 /48, or "" if it is not an IP address.
 
-    Phones on one connection share it.
+    All phones on one connection have the same network.
     """
     try:
         ip = ip_address(address)
@@ -83,7 +83,7 @@ def network(address: str) -> str:
 
 
 def network_hash() -> str:
-    """Return a keyed hash of this request's network; the database stores it, not the address."""
+    """Return a keyed hash of this request's network. The database stores it, not the address."""
     here = network(request.remote_addr or "")
     key = str(current_app.secret_key).encode()
     return hmac.digest(key, f"network {here}".encode(), "sha256").hex()[:16]

@@ -124,7 +124,7 @@ def read_form(form: Mapping[str, str]) -> AskedGame:
 
 
 def variant_of(name: str) -> Variant:
-    """Return the game of that name, or the first one if the name is empty.
+    """Return the game of that name, or the first game if the name is "".
 
     Answers 404 with a sentence if there is no such game.
     """

@@ -27,7 +27,7 @@ bp = Blueprint("offline", __name__)
 
 @bp.get("/sw.js")
 def serve_worker() -> Response:
-    """Serve the service worker; its text changes whenever a cached file does."""
+    """Serve the service worker. Its text changes whenever a cached file changes."""
     sheets = [url_for("static", filename=name) for name in SHEETS]
     files = [url_for("offline.show_offline"), *_bundles(), *sheets]
     text = render_template(
@@ -38,7 +38,7 @@ def serve_worker() -> Response:
 
 @bp.get("/manifest.webmanifest")
 def serve_manifest() -> Response:
-    """Describe how the pages look as an installed application."""
+    """Serve the manifest, which says how the pages look as an installed application."""
     description = {
         "name": "Truc Companion",
         "short_name": "Truc",
@@ -74,7 +74,10 @@ def _bundles() -> list[str]:
 
 
 def _version() -> str:
-    """Return a hash of all cached files. The address of a bundle stands for the bundle's text."""
+    """Return a hash of all cached files.
+
+    For a bundle, its address is hashed, since that contains a hash of the bundle's text.
+    """
     static = assets.folder(current_app)
     texts = [*_bundles(), *((static / name).read_text("utf-8") for name in SHEETS)]
     return sha256("".join(texts).encode()).hexdigest()[:12]

@@ -58,7 +58,7 @@ class PartnerDraw:
 
     @property
     def open(self) -> bool:
-        """Return whether somebody has begun to say who drew what."""
+        """Return whether a drawn card was chosen for any player; if so, this part is open."""
         return any(self.chosen)
 
 

@@ -29,7 +29,7 @@ def ask_to_delete(code: str) -> str:
 
 @bp.post("/t/<code>/host/delete")
 def delete_table(code: str) -> Response:
-    """Delete the table, for everybody and at once."""
+    """Delete the table at once, for everybody."""
     table = table_at(code)
     require_host_in_charge(table)
     tables.delete(table.match)

@@ -256,7 +256,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
 
 
 def _names(state: State) -> tuple[str, ...]:
-    """Return the names of the people to choose from, by number."""
+    """Return the names of the people to choose from; a name's index is the person's number."""
     people = tables.people_of(state)
     return tuple(called(at, person.name) for at, person in enumerate(people))
 

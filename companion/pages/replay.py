@@ -37,7 +37,7 @@ _NEVER = datetime.min.replace(tzinfo=UTC)  # a record does not say when
 
 @dataclass(frozen=True, slots=True)
 class ReplayPhone:
-    """A phone beside the table: its player, what was tapped for them just now, and its keys."""
+    """A phone beside the table: its player, the tap just made on it, and its keys."""
 
     side: int
     glyph: str

@@ -140,9 +140,10 @@ def shared_picture(
 
 
 def picture_version(shown: ResultPicture) -> str:
-    """Return a hash of what the picture says.
+    """Return a hash of everything the picture says.
 
-    A changed picture gets another address, so that no chat shows the old one.
+    It is in the picture's address. A changed picture has a new address, so no chat shows the old
+    one.
     """
     return sha256(repr(shown).encode()).hexdigest()[:12]
 

@@ -108,9 +108,9 @@ def stream_panels(code: str, view: str) -> Response:
 
 
 def stream_response(source: Newsreel, published: int) -> Response:
-    """Answer with a stream.
+    """Answer with a stream of the events of `source`.
 
-    `published` is `tables.streams().published` before the table was read.
+    `published` is the value of `tables.streams().published` before the table was read.
     """
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     small = request.accept_encodings["gzip"] > 0
@@ -220,4 +220,4 @@ class PanelStream:
 
 
 def _nobody() -> None:
-    """Do nothing: a server that iterates over the stream need not be woken."""
+    """Do nothing. A server that iterates over the stream does not have to be woken."""

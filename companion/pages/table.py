@@ -139,7 +139,7 @@ def _answer(state: State, guest: Guest, notice: str, status: int = 200) -> Respo
 
 
 def _explain(refusal: Exception, state: State) -> str:
-    """Return why a tap was not recorded."""
+    """Return a sentence that says why a tap was not recorded."""
     if isinstance(refusal, tables.Stale):
         return sentences.stale(refusal, _people(state))
     if isinstance(refusal, Illegal):

@@ -181,7 +181,7 @@ def _rarer(variant: Variant, house: Mapping[str, str]) -> dict[str, str]:
 
 
 def seats(variant: Variant, typed: Mapping[str, str]) -> int:
-    """Return the chosen number of players, or the usual one if the game does not have it."""
+    """Return the chosen number of players, or the usual one if the game has no such number."""
     chosen = typed.get("seats", "")
     if chosen not in map(str, variant.seats):
         return variant.seats[0]

@@ -1,6 +1,6 @@
 """Show a table on a television.
 
-The television shows four digits and a code to scan, and a phone at the table sends it there.
+The television shows four digits and a QR code, by which a phone at the table sends it there.
 """
 
 from __future__ import annotations
@@ -44,10 +44,7 @@ class WaitPage:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table that this phone may show on a television.
-
-    `who` are the players who have a name.
-    """
+    """A table that this phone may show on a television. `who` are the names of its players."""
 
     address: str
     game: str
@@ -162,7 +159,7 @@ def _own_tables() -> tuple[ShownTable, ...]:
 
 
 def _shown(table: TableLink) -> Iterator[ShownTable]:
-    """Yield the table, or nothing if it cannot be read."""
+    """Yield the table with its score and names, or nothing if its log cannot be read."""
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(table.match)
         people = People(state.names, state.log.game.rules)

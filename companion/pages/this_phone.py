@@ -154,14 +154,14 @@ def change_settings() -> Response:
 
 
 def link() -> str:
-    """Return the address of this page, with the way back to the page that is being drawn."""
+    """Return the address of the settings' page, with the page being drawn as the way back."""
     return url_for("this_phone.show_settings", back=here())
 
 
 def here() -> str:
     """Return the address of the page that is being drawn.
 
-    If it answers a form, this is the address of the table or of the form's page.
+    If that page answers a form, return the address of the table or of the page with the form.
     """
     if request.method == "GET":
         return f"{request.script_root}{request.full_path}".removesuffix("?")

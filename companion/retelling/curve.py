@@ -51,7 +51,7 @@ NO_COURSE = Course((), (), 1, 1, 1)  # of a match whose course is not known
 
 
 def course(replay: Replay) -> Course:
-    """Return the course of a match."""
+    """Return the course of the match in this replay."""
     return Course(
         games=tuple(_games(replay)),
         marks=tuple(_marks(replay)),
@@ -62,7 +62,7 @@ def course(replay: Replay) -> Course:
 
 
 def _games(replay: Replay) -> Iterator[tuple[Point, ...]]:
-    """Yield the points of each game, and at least one game even if a correction ended the match."""
+    """Yield the points of each game; one game at least, even if a correction ended the match."""
     games = 0
     points = [Point(0, 1, standing(replay.start))]
     for tap, hand, step in _numbered(replay):

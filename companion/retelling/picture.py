@@ -41,7 +41,7 @@ LEAVES = 7  # of each half of a laurel
 
 
 class ShownSide(NamedTuple):
-    """A side in the picture: the names of its players, its score, and the number of its colour."""
+    """A side in the picture: the names of its players, its score, and the index of its colour."""
 
     names: tuple[str, ...]
     score: str
@@ -222,7 +222,7 @@ def _story(on: Canvas, shown: ResultPicture, lay: Victory) -> Iterator[None]:
 
 
 def _standing(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
-    """Draw a match of more than two sides, or one that nobody won."""
+    """Draw the score of a match of more than two sides, or of a match that nobody has won."""
     square = on.wide == on.high
     many = len(shown.sides) > 2
     lay = _layout(square=square, many=many, games=bool(shown.games))

@@ -23,7 +23,10 @@ class Box:
     height: float
 
     def at(self, x: float, y: float) -> XY:
-        """Return the place at these fractions, 0 to 1, of the box: from its left and its bottom."""
+        """Return the point at share `x` of the width from the left, `y` of the height from below.
+
+        Shares are from 0 to 1.
+        """
         return round(self.left + x * self.width, 1), round(self.top + (1 - y) * self.height, 1)
 
 

@@ -77,7 +77,7 @@ class PointsSheet:
 
 
 def points_sheet(replay: Replay, people: People) -> PointsSheet:
-    """Return the sheet of a match, with the names of these people."""
+    """Return the sheet of points of a match, with its players' names."""
     lines = score_lines(replay)
     whole = course(replay)
     described = (*_quarters(replay, lines, people), *_answers(whole))
@@ -184,7 +184,7 @@ def _raised(mark: Mark, people: People) -> str:
 
 
 def _quarters(replay: Replay, lines: tuple[ScoreLine, ...], people: People) -> Iterator[str]:
-    """Yield a sentence on who led after a quarter, a half and three quarters of the hands."""
+    """Yield sentences on who led after a quarter, a half and three quarters of the hands."""
     numbers = {line.hand for line in lines if line.kind == "hand"}
     ends = [hand for hand in hands_of(replay) if hand.number in numbers]
     count = len(ends)

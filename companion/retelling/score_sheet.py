@@ -59,7 +59,7 @@ class ScoreLine:
 
     @property
     def gained(self) -> tuple[Amount, ...]:
-        """Return what each account got or lost."""
+        """Return what each account got or lost by this line."""
         return self.total.change_from(self.before)
 
 

@@ -40,7 +40,7 @@ class Amount(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The score of a game: what each account holds, and whether truts count in it."""
+    """The score of a game: the amount of each account, and whether truts count in the game."""
 
     amounts: tuple[Amount, ...]
     in_truts: bool
@@ -131,7 +131,7 @@ def result_figures(score: str, games: str, *, won: bool) -> tuple[str, ...]:
 
 
 def match_figures(game: Game) -> tuple[str, ...]:
-    """Return the `result_figures` of a match."""
+    """Return the figures of a match for headings and lists (see `result_figures`)."""
     games = "-".join(map(str, game.games)) if game.rules.best_of > 1 else ""
     return result_figures(standing(game).text, games, won=game.winner is not None)
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 THREADS = 128  # that answer requests; some of them may wait for a database
 MOST_LARGE_BODIES = THREADS // 3  # requests with a large body that are answered at the same time
-MOST_ARRIVING = 1000  # requests whose small body is arriving; of more, the oldest is given up
+MOST_ARRIVING = 1000  # requests whose small body is arriving; if there are more, the oldest ends
 PIECE_SIZE = 64 * 1024  # bytes of an answer that are sent at a time
 SEND_TIMEOUT = 30.0  # seconds a phone may read nothing while there is something for it
 FINISH_TIMEOUT = 3.0  # seconds in which requests are finished after the signal to stop

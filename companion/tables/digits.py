@@ -250,7 +250,7 @@ def _try(number: str, network: str, lead: str | None = None, device: str = "") -
 
     With `lead`, the television that waits under this number is led to that link.
     """
-    # Most of a flood ends here, and writes nothing.
+    # In a flood of wrong numbers, most tries end here and write nothing.
     with reading() as connection, open_session(connection) as session:
         _check_tries(session, network)
     with writing() as connection, open_session(connection) as session:

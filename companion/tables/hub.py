@@ -72,7 +72,7 @@ class Hub:
 
     def publish_all(self) -> None:
         """Wake every stream, because this process may have missed changes."""
-        self.published += 1  # also where nobody waits
+        self.published += 1  # also if no stream waits
         for match_id in tuple(self._all):
             self.publish(match_id)
 

@@ -54,14 +54,17 @@ Rows = tuple[LogRow, ...]
 class State:
     """A match as it is now, with its people and its log.
 
-    `version` counts its taps, `revision` changes of people, names and links. `match` is its row as
-    of that revision. `members` are its phones by name, in the order they joined; their roles and
-    seats are current, while `seen_at` may be older than what is stored. Everything in this process
-    that asks for the state of a match gets the same object, until something changes there.
-    `requests` are what phones asked of others, open and closed, oldest first. `agreed` are pairs of
-    a row that ended a hand and a side that agrees to the score after it. `restarted_at` is the last
-    row that did not replay under the present rules of its game (0: they all do): the score it was
-    shown with is kept, a new hand was dealt after it, and undo goes back no further.
+    `version` counts its taps, `revision` the changes of people, names and links. `match` is its row
+    as of that revision. `members` are its phones by name, in the order they joined; their roles and
+    seats are current, but `seen_at` may be older than in the database. `requests` are what phones
+    asked of others, open and closed, the oldest first. `agreed` has pairs: a row that ended a hand,
+    and a side that agrees to the score after it.
+
+    `restarted_at` is the last row that the present rules of the game refuse or score differently
+    (0: there is none). The score stored with this row is kept, a new hand was dealt after it, and
+    undo goes back no further.
+
+    Whoever asks for the state in this process gets the same object until the match changes.
     """
 
     match: Match

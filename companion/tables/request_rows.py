@@ -99,8 +99,9 @@ def add_request(session: Session, match: Match, request: Request) -> None:
 def keeps_from_asking(request: Request) -> bool:
     """Return whether this closed request is too new to allow another one.
 
-    After a request to become host, its phone and its seat have to wait; after a seat was refused,
-    that seat may not be asked for. The age is negative if the clock was put back, hence `abs`.
+    After a request to become host, its phone and its seat have to wait. After a request for a seat
+    was refused, nobody may ask for that seat for a while. The age is negative if the clock was put
+    back, hence `abs`.
     """
     age = abs(now() - request.asked_at)
     if request.kind == "host":
@@ -139,10 +140,10 @@ def withdraw_requests(
 
 
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
-    """Copy recent requests to become host, so that who made them has to wait at the next table too.
+    """Copy recent requests to become host to the next match.
 
-    `seats` says where the seats of the old match are in the new one. The log of the new match does
-    not show the copies.
+    So their phones and seats have to wait there too before they ask again. `seats` says where the
+    seats of the old match are in the new one. The log of the new match does not show the copies.
     """
     asked = session.scalars(
         select(Request).where(Request.match_id == old.id, Request.kind == "host")

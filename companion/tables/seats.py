@@ -33,7 +33,7 @@ EARLIER = N_("Only a host who became host earlier can do that.")
 MOST_PHONES = 200
 MOST_WATCHING = 100  # phones that watch, likewise
 MOST_REMOVED = 200  # phones that were removed, likewise
-SAME_EVENING = timedelta(hours=3)  # since a phone was at a table: its people still belong together
+SAME_EVENING = timedelta(hours=3)  # after that, a phone's last table tells nothing about its people
 
 
 def member(match: Match, device: str) -> Member | None:
@@ -74,10 +74,10 @@ def join(
     """Let a phone in as host or player, and into a seat if `seat` is given.
 
     A host is a player too, and stays host. A phone that had another seat gives that seat up. If
-    `follows` is true, the phone comes on from the match that it played last, and the hosts of that
-    match become hosts here once they come. Raises NotAllowed if the phone was removed, or if it is
-    new and joining is closed. If another phone has the seat, raises SeatTaken; if `over` is true,
-    the other phone loses the seat instead, and may take another.
+    `follows` is true, the hosts of the match that this phone played last become hosts here once
+    they come. Raises NotAllowed if the phone was removed, or if it is new and joining is closed. If
+    another phone has the seat, raises SeatTaken; if `over` is true, the other phone loses the seat
+    instead, and may take another.
     """
     if role not in ("host", "player"):
         raise Impossible("A phone joins as host or as player.")

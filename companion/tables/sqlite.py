@@ -29,10 +29,10 @@ from sqlalchemy.pool import QueuePool
 from companion.tables.private import keep_private
 from companion.tables.process_state import ProcessState
 
-WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
-PAUSE = 0.01  # seconds between two looks whether it has
-LOOK_SECONDS = 0.5  # how soon it is noticed that the file is another one
-BUSY_TIMEOUT_MS = 50  # how long SQLite itself waits before it says that somebody else writes
+WAIT_SECONDS = 10.0  # how long a write waits for the write of another process
+PAUSE = 0.01  # seconds between two tries to begin a write
+LOOK_SECONDS = 0.5  # between two looks whether another file has replaced the database
+BUSY_TIMEOUT_MS = 50  # how long SQLite itself waits for another writer before it raises
 BESIDE = ("-wal", "-shm")  # endings of the names of files that belong to a database in use
 FileId = tuple[int, int]  # a disk, and the number of a file on it
 _REOPEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_READONLY", "SQLITE_CANTOPEN")
@@ -150,7 +150,7 @@ def _path(engine: Engine) -> Path:
 
 
 def _put_wal_away(engine: Engine) -> bool:
-    """Move the -wal file's contents into the old file. Return whether this succeeded.
+    """Move what is in the -wal file into the old database file. Return whether this succeeded.
 
     Otherwise SQLite would take the -wal for a part of the new file. If all connections to the old
     file are in use, the next look tries again. If no connection to it is left, the -wal is deleted.
@@ -230,7 +230,7 @@ def _must_reopen(engine: Engine, error: BaseException) -> bool:
     """Return whether this error means that the connections must be opened again.
 
     The file may have been replaced. If `_watch` is going to notice that, the connections stay open,
-    because it needs one to the old file.
+    because `_watch` needs a connection to the old file.
     """
     is_of_another_file = getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
     return is_of_another_file and not _is_replaced(engine)

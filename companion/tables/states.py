@@ -39,7 +39,7 @@ from companion.tables.store import open_session, reading
 from companion.tables.trouble import GONE, retry_while_unavailable
 from companion.tables.turns import yield_to_others
 
-AT_ONCE = 100  # rows followed before others in this process get their turn: some 10 ms
+AT_ONCE = 100  # rows played before other requests get their turn: some 10 ms
 
 _MATCH_ID: BindParameter[int] = bindparam("match_id")
 _HEADS = select(
@@ -113,8 +113,8 @@ def rules(match: Match) -> Rules:
 def load_state(connection: Connection, match_id: int) -> State:
     """Return the state as this connection sees it: the kept one, advanced by newer rows.
 
-    Raises Behind if more than AT_ONCE rows are newer. So many rows were then played and kept, and
-    the next call goes on from there.
+    Raises Behind if more than AT_ONCE rows are newer. Then AT_ONCE of them have been played and
+    kept, and the next call goes on from there.
     """
     # The kept state is read first: what others write after this can only make the heads newer.
     before = process_state().states.get(match_id)

@@ -1,33 +1,32 @@
-"""Append the row of a tap, if log and people of its match are still as this process knows them.
+"""Append the row of a tap if log and people of its match are still as this process knows them.
 
-One statement does both: it inserts a row that it selects from the match, and selects none if the
-match has another revision or its log another length. So nothing is locked while a tap is decided,
-and a tap that was decided on outdated knowledge writes nothing.
+One statement checks this and inserts the row: it selects the new row from the match, and selects
+none if the match has another revision or its log another length. So nothing is locked while a tap
+is checked, and a tap that was checked in an outdated state writes nothing.
 
-On PostgreSQL that statement is a transaction, and also tells the other processes. PostgreSQL lets
-many commit side by side.
+On PostgreSQL that statement is a transaction, and also notifies the other processes. PostgreSQL
+lets many transactions commit side by side.
 
-SQLite has one writer, and each commit waits for the disk: 1 ms on a good one, 4 to 20 ms on one
-that is busy or on the card of a small machine. Therefore rows that come while another is on its way
-to the disk share the next commit. Who writes for whom: each request puts its row among those that
-wait. If no group is being written, it writes all rows that wait, its own and those of others; if
-one is, it sleeps. When a group is done, each of its rows has an outcome, which wakes its request,
-and the oldest row that came meanwhile is woken too: its request writes the next group. So the
-request that comes first writes for all that came meanwhile, a tap waits for two commits at most
-however many come, and there is no thread for it. A commit that fails has failed for all its rows.
+SQLite has one writer, and each commit waits for the disk: 1 ms on a good disk, 4 to 20 ms on a busy
+one or on the SD card of a small machine. Therefore rows that arrive during a commit share the next
+one. Who writes for whom: each request puts its row among the rows that wait. If no group of rows is
+being written, the request writes all rows that wait, its own and those of others; otherwise it
+sleeps. When a group is done, each of its rows has an outcome, which wakes its request. The oldest
+row that arrived meanwhile is woken too: its request writes the next group. So no thread is needed
+for writing, and a tap waits for two commits at most, however many taps arrive.
 
-That is more than a bar needs, whose 50 tables send 17 taps a second. It is worth its sixty lines on
-a slow disk and for many tables. The figures below are taps a second with sharing and without,
+This is more than a bar needs, whose 50 tables send 17 taps a second. Its sixty lines pay on a slow
+disk and for many tables. The figures below are taps a second, with sharing and without. They were
 measured in turn on a shared machine whose disk was busy: as it was, and with 4 or 20 ms added to
 each commit.
 
     16 tables     as it was: 650 and 100     + 4 ms: 330 and 60     + 20 ms: 130 and 30
     64 tables     as it was: 330 and 130     + 4 ms: 490 and 65     + 20 ms: 480 and 25
 
-Without sharing, a disk that takes 20 ms is full at 50 taps a second, the pace of 150 tables. A lock
-alone would not do: a request whose row has been written would wait in line for it again, behind
-those that write. With such a lock 64 tables got 65 taps a second with 4 ms more, as without
-sharing.
+Without sharing, a disk that takes 20 ms can do 50 taps a second, the pace of 150 tables. A lock
+alone would not do: a request whose row has been written would wait for the lock again, behind
+requests that write. With such a lock, 64 tables got 65 taps a second with 4 ms added, the same as
+without sharing.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def clause_of(error: Exception) -> str:
 
 
 def negotiate() -> str:
-    """Return the language of the phone that asks."""
+    """Return the language for the phone that asks: its setting, else what its browser prefers."""
     if not has_request_context():
         return "en"
     return phone.setting("lang") or _wanted(request.headers.get("Accept-Language", ""))
@@ -283,7 +283,7 @@ def month(day: date) -> str:
 
 
 def decimal(number: float) -> str:
-    """Return a number to its first decimal, with the language's decimal sign: `27.6`, `27,6`."""
+    """Return a number with one decimal and the language's decimal sign: `27.6`, `27,6`."""
     return str(format_decimal(number, "0.0", locale=_CALENDARS.get(code(), code())))
 
 
@@ -299,7 +299,7 @@ def ago(at: datetime) -> str:
 
 
 def either(*choices: object) -> str:
-    """Return several things joined by commas and "or": `2, 3 or 4`."""
+    """Return the choices joined by commas and "or" in the language of the page: `2, 3 or 4`."""
     *most, last = map(str, choices)
     if not most:
         return last

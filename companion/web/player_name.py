@@ -1,4 +1,4 @@
-"""Remember the name of this phone's owner on the phone, so that it is typed only once."""
+"""Remember the name of this phone's owner in a cookie, so that it is typed only once."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class PlainCode(CodeGenerator):
         frame: Frame,
         forward_caller: bool = False,  # noqa: FBT001, FBT002
     ) -> None:
-        """Write the code of this call."""
+        """Write the Python code of this call."""
         if forward_caller or node.dyn_args is not None or node.dyn_kwargs is not None:
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return

@@ -1,4 +1,4 @@
-"""Make being host a flag of a phone that plays; add numbers valid once and the former match."""
+"""Store for each player's phone whether it is host; add numbers valid once and the former match."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Give full hosts the role "host" again, make acting hosts players, and delete all numbers."""
+    """Give full hosts the role "host" again, make other hosts players, and delete all numbers."""
     op.execute("DELETE FROM digits WHERE gives != ''")
     for column in ("holder", "giver", "seat", "gives"):
         op.drop_column("digits", column)
