@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def blocks(file: str) -> list[str]:
-    """Return every example of a page, which is indented by four blanks there."""
+    """Return the examples of a document: its blocks that are indented by four spaces."""
     text = (ROOT / file).read_text()
     return [dedent(found) for found in re.findall(r"(?m)(?:^    .*\n(?:\n(?=    ))?)+", text)]
 

@@ -1,4 +1,4 @@
-"""A real PgBouncer of the tests' own, before the PostgreSQL of the tests."""
+"""Start a PgBouncer for the tests, in front of their PostgreSQL server."""
 
 from __future__ import annotations
 

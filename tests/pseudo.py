@@ -84,7 +84,7 @@ def _spoken(attributes: str) -> list[str]:
 
 
 def bare(page: str) -> Iterator[str]:
-    """Yield the words of a page that are no messages: data, or texts that nobody marked as one."""
+    """Yield the words of a page that are not in a catalog: data, or texts not marked for one."""
     for text in texts(page):
         yield from _bare(text)
 

@@ -128,7 +128,7 @@ class Server:
         )
 
     def start(self) -> None:
-        """Start it, also again after `kill`, and return when it answers."""
+        """Start the server, and wait until it answers. It may be started again after `kill`."""
         self.launch()
         wait_until(self.answers, f"no server at {self.url}")
 

@@ -89,7 +89,10 @@ def commands(path: Path) -> Iterator[str]:
 
 
 def each(line: str) -> Iterator[str]:
-    """`companion backup FILE | restore FILE` are two commands."""
+    """Yield each command of a line, whole.
+
+    `companion backup FILE | restore FILE` are `companion backup FILE` and `companion restore FILE`.
+    """
     first, *more = line.split(" | ")
     yield " ".join(first.split())
     yield from (" ".join(f"{first.split()[0]} {other}".split()) for other in more)

@@ -119,10 +119,11 @@ def _waits(keys: Keys, question: QuestionView | None) -> bool:
 
 
 def divided(rules: Rules) -> tuple[Seats, Seats]:
-    """Return the seats that read the near end, and those that read the far end.
+    """Return the seats that can read the near end of a flat phone, and those for the far end.
 
-    If there are two sides of several players, everybody reads an end except the player who sits
-    right behind the other one. Otherwise each seat reads the end that is closer to it.
+    If two sides of several players play, everybody can read both ends, except the two players who
+    sit at the ends: each of them reads only their own. Otherwise each seat reads the end that is
+    closer to it.
     """
     seats = range(rules.seats)
     if rules.accounts == 2 and rules.seats > 2:

@@ -270,9 +270,10 @@ def _rows(
 def _split(
     game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: KeyLayout
 ) -> tuple[list[Offer], list[Offer], list[Offer], list[Offer]]:
-    """Return the raises of the left half, those of the right, and the other calls of either side.
+    """Return four lists: raises of the left and of the right half of the keys, then other calls.
 
-    The numbers that a player may say count as calls of the second side.
+    The third list has the other calls of the first side, the fourth those of the second side and
+    the numbers that a player may say.
     """
     left: list[Offer] = []
     right: list[Offer] = []

@@ -55,8 +55,9 @@ class Facts(NamedTuple):
 
     `match` is a name of the match that stays when the code is replaced. `stamp` names what is on
     the screen (`version.revision`). `between` is true if nothing has been tapped yet in this hand.
-    `say` is the text for the phone's voice, and `knocks` says how often a phone for everybody
-    knocks. `moved` is true if another table follows this one.
+    `say` is the text for the phone's voice. `knocks` says how many knocking sounds a flat phone or
+    a television makes: one for truc, two for retruc. `moved` is true if another table follows this
+    one.
     """
 
     view: str

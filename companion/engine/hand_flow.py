@@ -165,9 +165,9 @@ def _why_of_a_tie(hand: Hand) -> Why:
 
 
 def _looking_back(game: Game, hand: Hand) -> Game:
-    """Return the game, with the ended `hand` as its `before` if a part may look back at it.
+    """Return the game, with the ended `hand` as its `before` if a part of the rules looks back.
 
-    Nobody asks about a hand of the game before, so `before` stays empty once a game is won.
+    `before` stays empty once a game is won, because no rule looks back at another game.
     """
     game_won = any(event.kind == "game" for event in game.events)
     wanted = any(part.looks_back for part in game.rules.parts)

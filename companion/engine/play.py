@@ -161,7 +161,10 @@ def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, s
 
 
 def _why_not_for(tap: Tap, seats: list[int | None]) -> tuple[Reason, str]:
-    """Return the reason if the word is possible, but only for these seats or in another form."""
+    """Return why a tap is refused whose word is legal now for `seats`: a reason, and a sentence.
+
+    Either another seat would have to make it, or its value or its reason is wrong.
+    """
     if tap.seat in seats:
         if tap.reason is not None:
             return "value", f"{tap.word} carries no reason"

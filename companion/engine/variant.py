@@ -41,11 +41,10 @@ AS_WRITTEN = Preset("As written")
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The way players mark a score: matches in fives, stones, jetons, the cube, or digits.
+    """The way players mark a score: matchsticks in fives, stones, jetons, the cube, or digits.
 
-    `halves` are the names of the two halves of a game, if it has any: malas and buenas. `longs`:
-    the game is won by longs, which a trut or enough petits make; other games call them truts and
-    points.
+    `halves` are the names of the two halves of a game, if it has any: malas and buenas. `longs` is
+    true if the game calls its truts "longs" and its points "petits".
     """
 
     by: Literal["digits", "matches", "stones", "jetons", "cube"] = "digits"

@@ -137,7 +137,10 @@ def _watched_table(token: str) -> TableLink:
 
 
 def _use_language() -> None:
-    """Use the language that the address names, if any: a stream has no settings of a phone."""
+    """Use the language that `lang` in the address names, if any.
+
+    A stream needs this, because it does not know the phone's own setting of the language.
+    """
     wanted = request.args.get("lang", "")
     if wanted in LANGUAGES:
         language.set_language(language.load(wanted))

@@ -61,9 +61,9 @@ class Capped:
         return self.steps(game, seat, calls)
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return for each step the points from which on a side may not call it.
+        """Return, for each call, the score in points from which on a side may not make it.
 
-        A side that lacks no more points than the step before is worth wins by accepting that step.
+        From that score on the call before is worth enough to win the game, so a raise adds nothing.
         """
         caps: dict[str, int] = {}
         if not self.capped:

@@ -53,12 +53,12 @@ def duty(game: Game) -> Seats:
 
 
 def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
-    """Return the rules of a hand of put, with the target of five.
+    """Return the rules of put with a target of five points. `ttt`: who wins three tied tricks.
 
-    hoyle: only a put can win more than a resignation pays; everybody may put before the first
-    trick. parlett: the seat about to lead may put or throw in; a hand without a put is for the game
-    too. original (Willughby, Cotton): the seat about to lead may put, anybody may throw in; a hand
-    without a put is worth one point.
+    `put_rules` is one of three. "hoyle": everybody may put before the first trick, and a hand
+    without a put wins no more than a resignation pays. "parlett": the seat about to lead may put or
+    throw in, and a hand wins the whole game even without a put. "original" (Willughby, Cotton): the
+    seat about to lead may put, anybody may throw in, and a hand without a put wins one point.
 
     Among more than two players a put is answered in turn; everybody who does not throw in plays.
     """

@@ -135,10 +135,10 @@ def title_of(made: book.Book) -> str:
 
 
 def check(app: Flask, text: str) -> bool:
-    """Return whether the text was imported.
+    """Import the text, and return whether it was accepted.
 
-    If it was refused, that was in a sentence, nothing of it was written, and a good file can be
-    imported afterwards.
+    If it was refused, check that the page says why in a sentence, that nothing was written, and
+    that a valid file can be imported afterwards.
     """
     client = app.test_client()
     made = book.open_book("New")

@@ -1,4 +1,7 @@
-"""The totals of a book, in all and each game: 5 points, 12, 30 and six games are not the same."""
+"""Test the totals of a book, over all games and for each game.
+
+Points of games with different targets must not be added up.
+"""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def test_an_editors_phone_stays_an_editors_after_opening_the_read_only_link(kept
     assert book.of_phone("phone")[0].writes
 
 
-def test_a_book_knows_whose_phone_it_is_until_the_person_is_removed(kept):
+def test_a_book_remembers_the_person_of_a_phone_until_that_person_is_removed(kept):
     book.remember_phone(book.by_token(kept.write_token), "phone")
     assert book.whose(kept, "phone") == 0
     book.say_whose(kept, "phone", 2)

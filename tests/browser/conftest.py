@@ -139,7 +139,7 @@ def biel(links: dict[str, str], phone: Callable[..., Page]) -> Page:
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
-    """A screen that nobody sees, for a browser that insists on one."""
+    """Start a virtual display for browsers that need one, and yield its name, such as ":1"."""
     end, told = os.pipe()
     command = ("Xvfb", "-displayfd", str(told), "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
     xvfb = subprocess.Popen(command, pass_fds=[told], stderr=subprocess.DEVNULL)

@@ -16,7 +16,7 @@ SIGNS = "DejaVu Sans"
 
 
 def cuts(file: str, names: str = "Regular Bold") -> tuple[str, ...]:
-    """Return the files of a family, one for each of its cuts."""
+    """Return the font files of a family, one for each of its styles."""
     return tuple(file.format(name) for name in names.split())
 
 
@@ -102,7 +102,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def set_fonts(page: Page, pair: str) -> None:
-    """Give the page the fonts of that pair, and DejaVu for signs, until it is loaded again."""
+    """Show the page in the fonts of this pair, and symbols in DejaVu, until it is loaded again."""
     page.evaluate(PUT_ON, families_of(pair))
 
 

@@ -98,7 +98,7 @@ def middle(page: Page, tap: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_bounced_touch_is_one_tap_and_says_so(anna):
+def test_two_touches_in_one_moment_record_one_tap_and_the_page_says_so(anna):
     where = middle(anna, "won@1")
     with too_quick(anna):
         anna.touchscreen.tap(*where)

@@ -126,7 +126,7 @@ def test_a_sheet_has_no_print_key_without_script(phone, server):
 
 @pytest.fixture
 def host(server: Server, phone: Callable[..., Page]) -> Page:
-    """The phone of who opened a table, where the others scan."""
+    """Return the page of a phone that has opened a table: its invitation, with the code to scan."""
     page = phone()
     page.goto(server.url)
     page.get_by_role("button", name="Open a table now").click()

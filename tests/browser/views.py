@@ -97,7 +97,10 @@ class Screen:
     def each(
         self, shown: Iterable[tuple[gallery.GalleryState, str, Iterable[Way]]]
     ) -> Iterator[str]:
-        """Show these states on these pages, each in its ways; `state` is the one that is shown."""
+        """Show each state on its page in each of its ways, and yield what `one_by_one` yields.
+
+        `self.state` is the state that is shown at that moment.
+        """
 
         def ways() -> Iterator[Way]:
             for self.state, view, ways in shown:

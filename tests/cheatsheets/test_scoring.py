@@ -57,7 +57,7 @@ def test_points_that_become_a_trut_clear_the_other_side_too(variant, taps, befor
     assert any(line.endswith(f"the {said} of both sides go to 0.") for line in score(variant))
 
 
-def test_games_without_truts_have_no_table_of_gains():
+def test_sheets_of_games_without_truts_list_no_gains_of_truts():
     assert not has_truts(rules("french"))
     assert gains(rules("put-many")) == ()
 

@@ -61,7 +61,7 @@ def test_every_step_of_building_a_sheet_is_short(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_sheet_is_ready_after_its_steps(name: str) -> None:
+def test_a_sheet_is_made_at_once_after_all_its_steps_were_made(name: str) -> None:
     game = variants.get(name)
     rules = game.rules()
     assert sum(pieces(game, rules)) > 0

@@ -219,7 +219,11 @@ class Requests(RuleBasedStateMachine):
             self.told.setdefault(phone, set()).add((there, door))
 
     def hear(self, phone: int, answer: TestResponse) -> TestResponse:
-        """Check an answer to this phone: it tells the way in only to one that knows it or plays."""
+        """Check an answer to this phone, and return it.
+
+        It must be no error of the server, and may have the code or a link to the table only if the
+        phone knows that already or plays there.
+        """
         text = "" if answer.mimetype == "text/event-stream" else answer.text + str(answer.headers)
         answer.close()
         assert answer.status_code < 500, answer.text

@@ -26,7 +26,7 @@ def flat(one, **how) -> str:
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_every_player_of_a_flat_phone_can_read_one_end_and_those_behind_an_end_only_that(variant):
+def test_all_players_can_read_an_end_of_a_flat_phone_and_those_at_an_end_only_theirs(variant):
     for seats in variants.get(variant).seats:
         rules = variants.get(variant).rules(seats)
         near, far = divided(rules)

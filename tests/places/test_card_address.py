@@ -113,5 +113,5 @@ def test_a_card_of_a_server_under_a_path_has_the_path(landlord):
     assert f"{NETWORK}/truc/p/" in answer.text
 
 
-def test_every_kind_of_card_address_has_its_sentence():
+def test_every_kind_of_card_address_has_a_sentence_about_how_long_it_works():
     assert set(card_address.DEPENDS) == set(card_address.LASTING)

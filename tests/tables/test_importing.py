@@ -1,4 +1,7 @@
-"""Records become tables in steps: others are answered meanwhile, and any error opens no table."""
+"""Records are imported in steps.
+
+Other requests are answered between them, and no table is opened if any record has an error.
+"""
 
 import pytest
 from sqlalchemy import func, select

@@ -1,4 +1,7 @@
-"""Several servers on one PostgreSQL: one order and one log for all phones, even if one dies."""
+"""Several servers share one PostgreSQL.
+
+All phones see the same taps in the same order, even if one of the servers dies.
+"""
 
 from __future__ import annotations
 

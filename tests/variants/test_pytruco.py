@@ -58,7 +58,11 @@ def leaving_a_bet_is_paid_past_the_end(p, move):
 
 
 def refusing_a_raised_envido_pays_one_more(p, move):
-    """Envido, envido, no quiero is 3 there, 2 in RULES.md 14; envido, real envido is 3, not 2."""
+    """Return whether pytruco pays a point too much for this refusal.
+
+    It pays 3 points for "envido, envido, no quiero" and for "envido, real envido, no quiero";
+    RULES.md 14 says 2.
+    """
     envite = p.ronda.envite
     opening = {Envite.ENVIDO.value: 2, Envite.REALENVIDO.value: 3, Envite.FALTAENVIDO.value: 0}
     answers = isinstance(move, moves.ResponderNoQuiero) and envite.estado.value in opening

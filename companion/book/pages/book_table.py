@@ -115,7 +115,7 @@ class BookTableForm:
 
     @property
     def full(self) -> bool:
-        """Return whether somebody was tapped for every seat."""
+        """Return whether a person was chosen for every seat."""
         return all(place.filled for place in self.places)
 
 

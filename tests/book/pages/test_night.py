@@ -10,7 +10,7 @@ PAIRS = (1, 2, 3, 4)
 
 
 def played(*results):
-    """Matches in the order of play, the last one first as a book has them."""
+    """Return matches with these results, given in the order of play, the last one first."""
     return tuple(match(at, who, won) for at, (who, won) in enumerate(results, start=1))[::-1]
 
 

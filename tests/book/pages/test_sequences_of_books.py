@@ -30,7 +30,7 @@ class RequestsOfABook(Requests):
 
     @rule(phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]))
     def show_the_book(self, phone: int, link: str) -> None:
-        """Somebody shows this phone a link of the book, or of a match in it; it looks at it."""
+        """Show this phone a link of the book, or of a match in the book, and let it follow that."""
         self.shown.setdefault(phone, set()).add(link)
         self.read(phone, link, "")
 
