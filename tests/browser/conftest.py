@@ -1,4 +1,7 @@
-"""Real browsers; the server they visit is a fixture of tests/conftest.py."""
+"""Fixtures that start real browsers, and helpers for their pages.
+
+The server that the browsers visit is a fixture of tests/conftest.py.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,7 @@ BARE = {  # what WebKit does without on a machine that has no screen and is ofte
 
 
 def launched(playwright: Playwright, letters: dict[str, str]) -> Browser:
-    """Debian's Chromium, built without windows, with the letters that this environment gives it."""
+    """Start Debian's headless Chromium with the fonts that the environment `letters` selects."""
     chromium = shutil.which("chromium-headless-shell")
     assert chromium, "Chromium is missing: make test installs it"
     return playwright.chromium.launch(
@@ -74,7 +77,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def still(browser: Browser) -> Page:
-    """A phone on which nothing moves, for all tests of states of a table."""
+    """Return a page without animations, which all tests of states of a table share."""
     page = browser.new_context(**{**PHONE, "reduced_motion": "reduce"}).new_page()
     page.set_default_timeout(PATIENCE * 1000)
     return page
@@ -82,7 +85,7 @@ def still(browser: Browser) -> Page:
 
 @pytest.fixture
 def screen(app: Flask, still: Page) -> Iterator[Screen]:
-    """A phone that is shown states of a table without a server: see tests/browser/views.py."""
+    """Yield a page that shows states of a table without a server: see tests/browser/views.py."""
     still.set_viewport_size(PHONE["viewport"])
     screen = Screen(app, still)
     yield screen
@@ -91,7 +94,7 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 @pytest.fixture
 def motion(request: pytest.FixtureRequest) -> str:
-    """Return "reduce", unless the file of the test asks for motion, which takes much time."""
+    """Return the phones' `reduced_motion`: "reduce", unless the test's file asks for animations."""
     return str(getattr(request.module, "MOTION", "reduce"))
 
 
@@ -118,7 +121,7 @@ def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
 
 @pytest.fixture
 def host(links: dict[str, str], phone: Callable[..., Page]) -> Page:
-    """The phone that opened the table, without a seat."""
+    """Return the page of the phone that opened the table and has no seat."""
     page = phone()
     page.goto(links["host"])
     expect(page.locator("#table")).to_be_attached()
@@ -127,13 +130,13 @@ def host(links: dict[str, str], phone: Callable[..., Page]) -> Page:
 
 @pytest.fixture
 def anna(links: dict[str, str], phone: Callable[..., Page]) -> Page:
-    """The phone in Anna's seat, seat 0."""
+    """Return the page of the phone in Anna's seat, seat 0."""
     return take_seat(phone(), links["join"], 0)
 
 
 @pytest.fixture
 def biel(links: dict[str, str], phone: Callable[..., Page]) -> Page:
-    """The phone in Biel's seat, seat 1."""
+    """Return the page of the phone in Biel's seat, seat 1."""
     return take_seat(phone(), links["join"], 1)
 
 
@@ -152,14 +155,14 @@ def display() -> Iterator[str]:
 
 @pytest.fixture
 def webkit(webkit_window: WebKitGTK) -> Iterator[WebKitGTK]:
-    """Return a WebKit without the cookies of earlier tests, which hold a seat and a language."""
+    """Return WebKit without the cookies of earlier tests, which hold a seat and a language."""
     yield webkit_window
     webkit_window.delete_all_cookies()
 
 
 @pytest.fixture(params=["chromium", "webkit"])
 def counted(request: pytest.FixtureRequest) -> Counted:
-    """A phone of either engine whose touches are counted; `plain` is one without scripts."""
+    """Return a phone that counts its touches; "plain" is Chromium without JavaScript."""
     if request.param == "webkit":
         return Counted(WebKit(request.getfixturevalue("webkit")))
     return Counted(
@@ -169,7 +172,7 @@ def counted(request: pytest.FixtureRequest) -> Counted:
 
 @pytest.fixture(scope="session")
 def webkit_window(display: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKitGTK]:
-    """Debian's WebKit, the engine of every iPhone, in a window of a phone's size."""
+    """Start Debian's WebKit, the engine of every iPhone, in a window of a phone's size."""
     options = Options()
     options.binary_location = str(next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")))
     options.add_argument("--automation")
@@ -184,7 +187,8 @@ def webkit_window(display: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
 def take_seat(page: Page, link: str, seat: int) -> Page:
     """Take the seat as the page of the scanned link does, and open the table.
 
-    That page is not drawn, which saves time. Returns once the script of the table is at work.
+    The page of the link itself is not loaded, which saves time.
+    Return once the table's script runs.
     """
     answer = page.context.request.post(link, form={"seat": str(seat)}, max_redirects=0)
     page.goto(urljoin(link, answer.headers["location"]))
@@ -193,19 +197,19 @@ def take_seat(page: Page, link: str, seat: int) -> Page:
 
 
 def button(page: Page, tap: str) -> Locator:
-    """Return the button that records this tap, and open what it is in."""
+    """Return the button that records this tap, and open the menu that contains it."""
     page.evaluate(f"tap => {{ ({UNFOLD})(tap); }}", tap)
     return page.locator(f'[data-tap="{tap}"]:visible').first
 
 
 def press(page: Page, tap: str) -> None:
-    """Press the button that records this tap, as soon as it can be pressed.
+    """Press the button that records this tap, as soon as it is enabled.
 
-    It is one step of the page, so that no news can replace the button between down and up.
+    A single script does both, so that no new panel can replace the button in between.
     """
     wait_until(lambda: page.evaluate(PRESS, tap), f"{tap} cannot be pressed", PATIENCE)
 
 
 def wait_for(page: Page, version: int) -> None:
-    """Wait until the page shows that many taps."""
+    """Wait until the page shows this version: the number of taps."""
     expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached()

@@ -1,4 +1,4 @@
-"""A test that does not end, for tests/test_ending.py: it starts whatever a run may leave behind."""
+"""A test that does not end, for tests/test_ending.py: it starts every kind of process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.postgresql import Cluster
 from tests.server import Server
 
 
-def test_it_goes_on(server: Server, postgresql: Cluster, phone, display: str):
+def test_that_never_ends(server: Server, postgresql: Cluster, phone, display: str):
     page: Page = phone()
     page.goto(server.url)
     assert postgresql.sql("SELECT 1")

@@ -1,7 +1,7 @@
-"""The fonts of the tests: a page looks the same whatever else a machine has installed.
+"""The fonts of the tests, so that a page looks the same on every machine.
 
-One browser has all of them. A page gets those of `USUAL` by itself; the others go by names that no
-page asks for, and `set_fonts` gives them to a page.
+One browser has all fonts. Pages use those of `USUAL` by default; the other fonts have names that no
+page asks for, and `set_fonts` switches a page to them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SIGNS = "DejaVu Sans"
 
 
 def cuts(file: str, names: str = "Regular Bold") -> tuple[str, ...]:
-    """Return the font files of a family, one for each of its styles."""
+    """Return the names of a family's font files, one for each of its styles."""
     return tuple(file.format(name) for name in names.split())
 
 
@@ -69,7 +69,7 @@ PUT_ON = """([text, headings]) => {
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return the environment in which a browser has these fonts and no others.
+    """Return the environment variables with which a browser has these fonts and no others.
 
     `folder` is empty, and has to exist as long as the browser runs.
     """
@@ -102,12 +102,12 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def set_fonts(page: Page, pair: str) -> None:
-    """Show the page in the fonts of this pair, and symbols in DejaVu, until it is loaded again."""
+    """Show the page in this pair of fonts, and symbols in DejaVu, until the page is reloaded."""
     page.evaluate(PUT_ON, families_of(pair))
 
 
 def families_of(pair: str) -> list[str]:
-    """Return the families of text and of headings as `PUT_ON` gives them to a page."""
+    """Return the font families for text and for headings, as the script `PUT_ON` expects them."""
     if pair == USUAL:
         return ["", ""]
     return [f'"{_own(family)}", "{SIGNS}"' for family in PAIRS[pair]]

@@ -1,6 +1,7 @@
-"""The longest text of any language at each place: if that fits, so does every language.
+"""An artificial language that has the longest translation of every text.
 
-A text is measured as the pages measure names (`words.widths`), without its placeholders.
+If a page fits with it, the page fits in every language. A text is measured as pages measure names
+(`words.widths`), without its placeholders.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ NO_TEXT = {"when", "like", "rule", "drawn"}  # keys of a sheet's file whose valu
 
 
 def length(text: str) -> float:
-    """Return how wide the words of a text are."""
+    """Return how wide a text is without its placeholders."""
     return wide(PLACE.sub("", text))
 
 
 class Longest(NullTranslations):
-    """Every message in the language in which it is longest."""
+    """Translations that return each message in the language in which it is longest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +47,10 @@ class Longest(NullTranslations):
 
 
 def longest_texts(tables: list[Any]) -> Any:
-    """Return the first of these files of a sheet, with the longest of all texts in its places."""
+    """Return the content of the first file, with each text replaced by its longest translation.
+
+    `tables` has the content of the same file in every language.
+    """
     first = tables[0]
     if isinstance(first, dict):
         found = dict(first)
@@ -61,7 +65,7 @@ def longest_texts(tables: list[Any]) -> Any:
 
 @contextmanager
 def longest_language() -> Iterator[Language]:
-    """Let the words of games be the longest of any language, and yield the language to speak."""
+    """Give the words of games their longest translations; yield the language for pages."""
     read = prose.read
     codes = tuple(LANGUAGES)
 

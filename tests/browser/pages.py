@@ -173,7 +173,7 @@ IN_PLACE = """async (html) => {
 
 
 def answer_without_refresh(route: Route) -> None:
-    """Answer with a page that does not load itself again while it is looked at."""
+    """Serve the page without its Refresh header, so that it does not reload during a test."""
     answer = route.fetch()
     headers = {name: value for name, value in answer.headers.items() if name != "refresh"}
     route.fulfill(response=answer, headers=headers)
@@ -184,7 +184,7 @@ OPENED = {"played": "4-6", "over": "10-9", "closed": "", "left": "4-6"}
 
 
 class Evening:
-    """Tables in every state, and four phones at them."""
+    """Tables in every state, and four phones at these tables."""
 
     def __init__(self, server: Server, browser: Browser, **settings: object) -> None:
         self.server = server
@@ -206,13 +206,16 @@ class Evening:
         return links | {name: link.rpartition("/")[2] for name, link in ends.items()}
 
     def _open(self, **form: str) -> dict[str, str]:
-        """Open a table by a form; nobody is named, and its host sits."""
+        """Open a table with this form, without names and with its host in a seat.
+
+        Return its code and the token of its join link.
+        """
         invite = post(self.phones["host"], "/tables", **form)
         page = self.phones["host"].request.get(invite).text()
         return {"code": invite.split("/")[-2], "token": re.findall(r"/j/([\w-]+)", page)[0]}
 
     def _television(self) -> dict[str, str]:
-        """Let a television wait for a table."""
+        """Let a television wait for a table, and return its token and its number."""
         self.phones["stranger"].route("**/tv/*", answer_without_refresh)
         answer = self.phones["stranger"].request.get("/tv")
         number = re.findall(r'class="number">(\d+)', answer.text())[0]
@@ -250,13 +253,13 @@ class Evening:
             post(self.phones["host"], address, tap=tap, seen=str(seen), key=f"k{seen}")
 
     def address(self, sight: Sight) -> str:
-        """Return the address of that page this evening."""
+        """Return the address of this page, with the codes of this evening's tables."""
         return urljoin(self.server.url, sight.address.format(**self.tables))
 
     def show(self, sight: Sight) -> Page:
         """Show the page on its phone, in the phone's one tab.
 
-        Of the gallery only the first page is loaded; the others take its place, which is faster.
+        Only the first page of the gallery is loaded. Later pages replace its content, to save time.
         """
         if sight.who not in self._pages:
             self._pages[sight.who] = self.phones[sight.who].new_page()
@@ -269,13 +272,12 @@ class Evening:
         return page
 
     def close(self) -> None:
-        """Close every phone."""
         for phone in self.phones.values():
             phone.close()
 
 
 def set_look(page: Page, look: str) -> None:
-    """Give the page one of its looks."""
+    """Switch the page to this look: its colours and contrast."""
     device, settings = LOOKS[look]
     page.emulate_media(**PLAIN | device)
     every = {"theme": "", "contrast": ""} | settings
@@ -283,12 +285,11 @@ def set_look(page: Page, look: str) -> None:
 
 
 def get(phone: BrowserContext, address: str) -> None:
-    """Follow a link."""
     assert phone.request.get(address).ok, address
 
 
 def post(phone: BrowserContext, address: str, **form: str) -> str:
-    """Send a form, and return where it led."""
+    """Send a form, and return the address to which it led."""
     answer = phone.request.post(address, form=dict(form))
     assert answer.ok, f"{address}: {answer.text()}"
     return answer.url

@@ -1,4 +1,4 @@
-"""A phone as the hand that holds it knows it, in whichever engine: open, press, see."""
+"""Phones with the same methods for each browser engine: open a page, press a button and so on."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ PRESS = f"""tap => {{
 
 
 class Phone(Protocol):
-    """The part of a browser that a journey needs."""
+    """The operations of a browser that the tests of a journey need."""
 
     def open(self, url: str) -> None:
-        """Follow a link."""
+        """Open this address."""
 
     def go_back(self) -> None:
         """Return to the page before."""
@@ -60,7 +60,7 @@ class Phone(Protocol):
         """Tap the first visible element that matches this selector."""
 
     def tap(self, tap: str) -> None:
-        """Press the button that records this tap; no news can come between down and up."""
+        """Press the button of this tap in one step, so that no new panel comes in between."""
 
     def see(self, css: str) -> None:
         """Wait until an element that matches this selector is visible."""
@@ -128,7 +128,7 @@ class WebKit:
         return bool(found)
 
     def _wait(self) -> WebDriverWait[WebDriver]:
-        """Return a wait that tries again, because news may replace or cover what was found."""
+        """Return a wait that retries, because a new panel may replace or cover the element."""
         again = (
             NoSuchElementException,
             StaleElementReferenceException,
@@ -138,7 +138,7 @@ class WebKit:
 
 
 class Counted:
-    """A phone whose touches are counted; of a number that is typed, its digits are counted too."""
+    """A phone that counts its touches; each digit of a typed number counts as a touch."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
@@ -146,7 +146,7 @@ class Counted:
         self.typed = 0
 
     def follow(self, url: str) -> None:
-        """Touch a link, in a chat or on what the camera sees."""
+        """Open a link, and count one touch, as for a link in a chat or a scanned code."""
         self.touches += 1
         self.phone.open(url)
 

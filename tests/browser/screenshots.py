@@ -48,18 +48,17 @@ def read_arguments() -> Namespace:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """Return the words between commas."""
     return tuple(text.split(","))
 
 
 def chosen(only: tuple[str, ...]) -> list[Sight]:
-    """Return the pages whose names begin like that; all if nothing is said."""
+    """Return the pages whose names begin with one of these texts; all pages if there is no text."""
     return [sight for sight in SIGHTS if not only or sight.name.startswith(only)]
 
 
 @contextmanager
 def evening(browser: Browser, folder: Path) -> Iterator[Evening]:
-    """Run a server with tables in every condition."""
+    """Run a server, and yield an evening with tables in every state."""
     server = Server(folder)
     server.start()
     try:
@@ -69,7 +68,7 @@ def evening(browser: Browser, folder: Path) -> Iterator[Evening]:
 
 
 def take(page: Page, name: str, asked: Namespace) -> None:
-    """Take pictures of this page in every size and look."""
+    """Take pictures of this page in each size and look that was asked for."""
     fonts.set_fonts(page, asked.letters)
     for look in asked.looks:
         set_look(page, look)

@@ -1,12 +1,12 @@
 """No page has a barrier that a machine can find, in any of its looks, on any size of screen.
 
 `make deep` looks at each page in all colours, and on each screen in all fonts. `make test` looks at
-each in light colours, on the two most narrow screens; every third page is also looked at in other
-colours and on a wider screen. Colours, wider screens and fonts change from page to page. The states
-of the gallery differ little: `make test` looks at each in one kind of colours on one screen.
+each page in light colours, on the two narrowest screens; every third page also in other colours and
+on a wider screen. Colours, wider screens and fonts change from page to page. The states of the
+gallery differ little: `make test` looks at each of them in one kind of colours on one screen.
 
-Pages that are made of the same elements as others are left to `make deep`: see `LIKE_OTHERS`. So
-are five of six states on a flat phone, which test_collisions.py and test_layout.py look at.
+Pages that are made of the same elements as others are left to `make deep`: see `LIKE_OTHERS`. Five
+of six states on a flat phone are also left to it: test_collisions.py and test_layout.py test them.
 """
 
 from __future__ import annotations
@@ -81,19 +81,19 @@ def test_the_accessibility_check_covers_every_page(app):
 
 
 def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
-    """All of them, or the one whose turn it is."""
+    """Return all values in `make deep`, otherwise only the value with this number, by turns."""
     return every if DEEP else [every[number % len(every)]]
 
 
 def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
-    """Yield what axe finds: everything in the first of these looks, colours in the others."""
+    """Yield the barriers that axe finds: with all rules in the first look, then only of colours."""
     for look, rules in zip(looks, chain([RULES], repeat(OF_COLOURS)), strict=False):
         set_look(page, look)
         yield from (f"{look}: {barrier}" for barrier in found(page, runOnly=rules))
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
-    """Yield what is too wide, too small to read or too small to hit, without painting it."""
+    """Yield what is too wide, too small to read or too small to touch, without painting."""
     page.evaluate(NOT_PAINTED)
     for view in one_by_one(page, screens(page, number, sizes)):
         yield from (f"{view}: {what}" for what in page.evaluate(SEEN))
@@ -103,7 +103,7 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
 def screens(
     page: Page, number: int, sizes: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """Yield these screens, each in its fonts; letters have the size that the screen asks for."""
+    """Yield each screen with its fonts, after setting the screen's size of letters."""
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]
         page.evaluate(ENLARGED, percent)
@@ -111,7 +111,7 @@ def screens(
 
 
 def collisions(page: Page, number: int) -> Iterator[str]:
-    """Yield which texts are cut off, covered or on other text, in one size and fonts by turns."""
+    """Yield the texts that are cut off, covered or on other text, in one size and font by turns."""
     page.evaluate(ENLARGED, 100)
     every = [*product(HELD, ("",), [*PAIRS])]
     for view in one_by_one(page, every if DEEP else [every[number * 5 % len(every)]]):
@@ -142,7 +142,6 @@ def test_every_page_that_is_left_to_make_deep_exists():
 
 
 def looks(sight: Sight, number: int) -> Sequence[str]:
-    """Return the colours in which this page is looked at."""
     if sight.name.startswith("style-"):
         return in_turn(("light", *LOOKS), number)
     if DEEP or number % 3 == 0:
@@ -151,7 +150,6 @@ def looks(sight: Sight, number: int) -> Sequence[str]:
 
 
 def sizes(sight: Sight, number: int) -> Sequence[str]:
-    """Return the screens on which this page is looked at."""
     if sight.name.startswith("style-"):
         return in_turn([*SIZES], number)
     if DEEP or number % 3 == 0:
@@ -163,7 +161,6 @@ def sizes(sight: Sight, number: int) -> Sequence[str]:
 def test_every_page_has_no_accessibility_barrier_and_fits_the_screen(
     evening: Evening, sight: Sight
 ):
-    """Each page is seen once."""
     page = evening.show(sight)
     number = LOOKED_AT.index(sight)
     wrong = [*barriers(page, looks(sight, number)), *unfit(page, number, sizes(sight, number))]

@@ -1,4 +1,4 @@
-"""Four phones after a match play another game and one for two; an old card leads there."""
+"""Four phones play another game after a match, then a game for two; an old card leads to it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 @pytest.fixture
 def old(open_table) -> dict[str, str]:
-    """The links of the first match, as they are on a card that was printed then."""
+    """Return the links of the first match, as a card printed at that time shows them."""
     return open_table(variant="catalan", names=",".join(NAMES), score="9-11")
 
 
 @pytest.fixture
 def phones(old, phone) -> list[Page]:
-    """Four phones that have just played a match to its end, the first of them the host's."""
+    """Return four phones that have just played a match to its end; the first is the host's."""
     pages = [phone() for _ in NAMES]
     pages[0].goto(old["host"])
     for seat, page in enumerate(pages):
@@ -39,7 +39,7 @@ def new_address(page: Page) -> str:
 
 
 def followed(pages: list[Page], before: str) -> str:
-    """Wait until every phone is at the next table; return its code."""
+    """Wait until every phone is at the next table, and return its code."""
     for page in pages:
         page.wait_for_url(re.compile(f"/t/(?!{before})[^/]+$"))
     (code,) = {new_address(page) for page in pages}

@@ -1,4 +1,4 @@
-"""Phones that ask each other: to become host, and for the seat of a phone that is awake."""
+"""Requests between phones: to become host, and to get the seat of a phone that is awake."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TEN_SECONDS = 10
 
 @pytest.fixture
 def passes(server: Server, links) -> Callable[[int], None]:
-    """Put the clock of the server forward by so many seconds, for open requests."""
+    """Return a function that makes the open requests of the table this many seconds older."""
 
     def move(seconds: int) -> None:
         with server._app.app_context():
@@ -73,7 +73,7 @@ def test_a_phone_that_does_not_answer_a_request_loses_its_seat_and_says_to_whom(
 def test_a_touch_meant_for_a_key_does_not_answer_a_request_that_has_just_appeared(
     links, biel, host
 ):
-    """A question comes to lie under the finger: the touch says so, and only the next one counts."""
+    """The request appears under the finger: the first touch is refused, and the next one counts."""
     take_seat(host, links["join"], 0)
     settled(host)
     host.wait_for_timeout(0)

@@ -1,4 +1,4 @@
-"""An evening in a book: three matches, their figures, a replay, and one match taken elsewhere."""
+"""An evening in a book: three matches, their figures, a replay, and a match continued elsewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOTION = "no-preference"  # things move, as on most phones
 
 @pytest.fixture
 def anna(phone: Callable[..., Page], server: Server) -> Page:
-    """A phone with a book of four people open."""
+    """Return the page of a phone that has opened a book of four people."""
     page = phone()
     page.goto(server.url)
     page.get_by_text("Start a book").click()
@@ -30,7 +30,7 @@ def anna(phone: Callable[..., Page], server: Server) -> Page:
 
 
 def play(page: Page, taps: str) -> None:
-    """A table from the book, and the whole match by its buttons."""
+    """Open a table from the book, and play a whole match with its buttons."""
     seat(page, *("Anna", "Biel", "Carme", "Pep")[: page.locator(".order li").count()])
     page.get_by_role("button", name="Open the table").click()
     for version, tap in enumerate(taps.split(), start=1):
@@ -46,14 +46,14 @@ def open_table(page: Page, book: str) -> None:
 
 
 def seat(page: Page, *names: str) -> None:
-    """These names are tapped, in the order of play."""
+    """Tap these names in the order of play."""
     for place, name in enumerate(names, start=1):
         page.locator(".chips").get_by_role("button", name=name).click()
         expect(page.locator(".order li:not(.empty)")).to_have_count(place)
 
 
 def play_to_two(page: Page) -> None:
-    """Let tables of this book begin with Catalan truc to two points: a match is short then."""
+    """Set the tables of this book to Catalan truc to two points, so that a match is short."""
     page.get_by_role("link", name="Change").click()
     page.get_by_role("spinbutton").first.fill("2")
     page.get_by_role("button", name="Save").click()
@@ -95,7 +95,7 @@ def test_three_matches_of_an_evening_are_in_a_book_with_figures_and_replays(
 
 
 def replay_it(page: Page) -> None:
-    """Let the replay run, stop it, and step to other places."""
+    """Let the replay run, pause it, and step back and forward."""
     page.route(re.compile("at=3"), lambda _: None)  # it gets no further before it is stopped
     page.reload()
     expect(page.locator('#replay[data-at="2"]')).to_be_attached()
@@ -111,7 +111,7 @@ def replay_it(page: Page) -> None:
 
 
 def carried(page: Page, server: Server, link: str) -> None:
-    """Continue the match at a server that has never heard of it, from before its end."""
+    """Continue the match on a server that does not know it: undo its end, and play it again."""
     page.goto(f"{server.url}/resume#{link.partition('#')[2]}")
     expect(page.locator("[data-share]")).to_have_attribute("data-share", page.url)
     expect(page.get_by_role("button", name="Open the table")).to_contain_text(

@@ -1,4 +1,4 @@
-"""On an evening, few touches open the first table of a book and the next one."""
+"""The first table of a book needs six touches, and the next match one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RESIGN = """fetch(location.pathname + "/taps", {
 
 @pytest.fixture
 def book(phone: Callable[..., Page], server: Server) -> str:
-    """The link of a new book of six people."""
+    """Return the link of a new book of six people."""
     form = {"title": "Divendres", "names": "Anna, Biel, Carme, Pep, Quim, Rosa"}
     return (
         phone().request.post(f"{server.url}/books", form=form, headers={"Origin": server.url}).url
@@ -26,7 +26,7 @@ def book(phone: Callable[..., Page], server: Server) -> str:
 
 
 def first_table(hand: Counted) -> None:
-    """Four people are tapped in the order of play."""
+    """Tap four people in the order of play, and open their table, in six touches."""
     hand.press('a[href$="/new"]')
     for place, person in enumerate(FOUR, start=1):
         hand.press(f"#tap-{person}")
@@ -37,7 +37,7 @@ def first_table(hand: Counted) -> None:
 
 
 def next_match(phone: Phone) -> None:
-    """Who plays is suggested."""
+    """Open the next match with the suggested players, in one touch."""
     hand = Counted(phone)
     hand.press('[name="next"]')
     hand.phone.see('#table[data-version="0"]')

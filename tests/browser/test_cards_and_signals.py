@@ -1,4 +1,4 @@
-"""Cards picked by touches, and signals that go from one partner's phone to the other's."""
+"""Cards that are picked by touches, and signals that one partner's phone gives to the other's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AGREED = "1bupo"  # eyebrows up becomes a pout
 
 
 def meaning(page: Page, text: str) -> str:
-    """Return the words of the sign that means this."""
+    """Return the words that describe the sign with this meaning."""
     row = page.locator(".sign").filter(has=page.get_by_text(text, exact=True))
     return row.locator("[data-words]").inner_text()
 
@@ -65,7 +65,7 @@ def test_a_code_without_signals_of_this_game_changes_nothing_and_says_so(
     assert meaning(anna, "Ace of swords") == "Eyebrows up"
 
 
-def test_signals_of_ones_own_are_practised(server: Server, phone) -> None:
+def test_own_signals_can_be_practised(server: Server, phone) -> None:
     anna = phone()
     anna.goto(f"{server.url}/games/catalan/signals/own")
     anna.get_by_role("button", name="Practise").click()

@@ -1,10 +1,12 @@
 """No text of the table is cut, covered, beyond its box or the screen, or on other text.
 
-`make test` looks at each state once in each view, in sizes, fonts, sizes of text and colours of
-which all pairs meet over the states, with the longest text of any language in each place; at the
-phones of others and of newcomers in every third state. `make deep` looks at all of them, and at
-each state once more in every language, in one of the fonts by turns and on narrow screens in the
-widest ones as well. On a television a call is looked at when it has been shouted.
+`make test` looks at each state once in each view, with the longest text of any language. Sizes,
+fonts, sizes of text and colours change from state to state so that all their pairs occur. The
+phones of others and of newcomers are looked at in every third state.
+
+`make deep` looks at all combinations, and at each state once more in every language: in one font by
+turns, and on narrow screens in the widest fonts too. On a television, the page is looked at after
+the overlay of a call is gone.
 """
 
 from __future__ import annotations
@@ -66,15 +68,16 @@ IN_THESE_FONTS = f"""(every) => {{
 
 
 def looks(number: int, view: str) -> Iterator[Look]:
-    """Yield all ways to look at a state, or one: each value of each kind comes in its turn."""
+    """Yield all ways to look at a state in `make deep`, otherwise one of them by turns."""
     every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
     yield from every if DEEP else [every[number * 5 % len(every)]]
 
 
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
-    """Yield who looks at a state, and at which page: of the others both, or each in its turn.
+    """Yield the state as each phone of this view sees it, and the name of the page.
 
-    Phones of others and of newcomers are looked at in every third state, or in each.
+    In `make test`, OTHERS is by turns the host or a phone that watches, and phones of others and of
+    newcomers are looked at in every third state.
     """
     if view in (OTHERS, NEWCOMER) and number % 3 and not DEEP:
         return
@@ -111,7 +114,7 @@ def test_no_text_of_a_table_is_cut_off_covered_or_on_other_text(
 
 
 def fonts_by_turns(number: int, width: int) -> list[tuple[str, ...]]:
-    """Return one of the fonts, on a narrow screen the widest ones as well.
+    """Return one pair of fonts by turns, and on a narrow screen the widest pair too.
 
     `IN_THESE_FONTS` takes what is returned.
     """
@@ -213,7 +216,10 @@ def findings(page: Page, looker: str) -> list[str]:
 
 
 def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
-    """Yield these looks; the page gets the size of text and the colours, which `named` names."""
+    """Yield the size and fonts of each look, after setting its size of text and its colours.
+
+    The list `named` then has the names of this size of text and these colours.
+    """
     for size, letters, *named[:] in looks:
         page.evaluate(DOUBLE, named[0])
         set_look(page, named[1])

@@ -1,4 +1,4 @@
-"""Corrections come with the page; later panels only say which of them do not fit now."""
+"""Corrections come with the page; later panels only say which corrections are not legal now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAME = """async () => {
 
 
 def seated(page: Page, links: dict[str, str], seat: int) -> Page:
-    """The phone of that seat, with what a page fetches last."""
+    """Take this seat, and return the page once the scripts that are loaded last are there."""
     ready(take_seat(page, links["join"], seat))
     return page
 
@@ -56,7 +56,7 @@ def test_corrections_after_every_tap_are_those_of_a_freshly_loaded_page(
 
 @pytest.fixture
 def pair(open_table, phone) -> list[Page]:
-    """Anna's and Biel's phones at one table."""
+    """Return Anna's and Biel's phones at one table."""
     links = open_table(variant="catalan", names=NAMES, score="11-3")
     return [seated(phone(), links, seat) for seat in (0, 1)]
 

@@ -1,4 +1,4 @@
-"""The main journey in every engine a phone may have: Chromium, and WebKit as on every iPhone."""
+"""The main journey works in Chromium and in WebKit, the engine of every iPhone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def at(version: int, score: str) -> str:
 
 
 def sits(biel: Counted, link: str) -> None:
-    """Follow the link and sit down; every legal tap is shown then."""
+    """Follow the link and sit down in two touches; the page then shows the legal taps."""
     biel.follow(link)
     biel.press(BIEL)
     biel.phone.see(at(0, "0-0"))

@@ -19,13 +19,13 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
 
 
 def told_by_replay() -> list[dict[str, Any]]:
-    """Return what `companion replay --each` says of the recorded evening, the start first."""
+    """Return the states of the recorded evening as `companion replay --each` prints them."""
     record = EVENING.read_text(encoding="utf-8")
     return list(records.replay_text(record, EVENING.name, variants.build_rules, each=True))
 
 
 def shown(page: Page) -> dict[str, str]:
-    """Return the state as the page carries it for other programs."""
+    """Return the state in the data attributes of the page."""
     facts: dict[str, str] = page.evaluate("({ ...document.getElementById('table').dataset })")
     return {name: facts[name] for name in ("version", "score", "stake", "dealer", "leader")}
 
@@ -37,7 +37,7 @@ def as_shown(told: dict[str, Any]) -> dict[str, str]:
 
 
 def seat_of(tap: str) -> int:
-    """Return whose phone records this tap: that of the seat it names, the host's for the others."""
+    """Return the seat whose phone records this tap: the seat in the tap, or else the host's."""
     return int(tap.partition("@")[2][:1] or 0)
 
 

@@ -32,21 +32,21 @@ LAPTOP = {"viewport": {"width": 1280, "height": 900}, "is_mobile": False, "has_t
 
 
 def near_the_end(game: str) -> str:
-    """Return a score from which a hand or two will do."""
+    """Return a score from which one or two hands end the match."""
     rules = variants.get(game).rules()
     last = rules.tally.target - 1
     return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.accounts)
 
 
 def offered(page: Page) -> list[str]:
-    """Return the taps on the page but for corrections and the like; none that are two."""
+    """Return the taps that the keys of the page offer, without corrections and keys of two taps."""
     keys = "[data-tap]:not([data-tap*=';'])"
     taps = page.eval_on_selector_all(keys, "buttons => buttons.map(button => button.dataset.tap)")
     return sorted({tap for tap in taps if tap.partition("@")[0].partition("=")[0] not in ALWAYS})
 
 
 def of_the_engine(game: Game) -> list[str]:
-    """Return what is legal; what ends a hand for a side may be tapped only for its first player."""
+    """Return the legal taps; those that end a hand for a side only for its first player."""
     sides: set[tuple[str, int]] = set()
     kept = []
     for offer in legal(game):
@@ -59,7 +59,7 @@ def of_the_engine(game: Game) -> list[str]:
 
 
 def touch(page: Page, tap: str) -> str:
-    """Touch the key of this tap, and return what that records."""
+    """Touch the key of this tap, and return the tap that is recorded."""
     if tap.endswith("=*"):
         page.locator(f'[name="n-{tap.removesuffix("=*")}"]').first.fill("2")
     press(page, tap)

@@ -1,7 +1,7 @@
-"""A bar's network fails: what is tapped meanwhile is recorded once, or said to be not recorded.
+"""If the network fails, a tap is recorded once, or the page says that it was not recorded.
 
-Anna's phone, in each engine, reaches the server through a proxy. Biel's needs no page and no
-network, so that Biel goes on while Anna cannot.
+Anna's phone, in each engine, reaches the server through a proxy. Biel taps without a page and
+without the proxy, so that Biel can go on while Anna cannot.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ TWO_MINUTES_ON_WAKING = """() => {  // the clock of a page, of which a moment as
 
 @dataclass
 class Bar:
-    """A server, the network in between, Anna's phone, and Biel's, which is always in contact."""
+    """A server, a proxy as its network, Anna's phone behind the proxy, and Biel's without it."""
 
     server: Server
     proxy: Proxy
@@ -50,12 +50,12 @@ class Bar:
     biel: Phone
 
     def taps(self, *taps: str) -> None:
-        """Let Anna tap."""
+        """Press the buttons of these taps on Anna's phone."""
         for tap in taps:
             self.anna.tap(tap)
 
     def taps_in_vain(self, *taps: str) -> None:
-        """Let Anna tap while nothing can be recorded."""
+        """Let Anna tap while the network fails, so that the taps wait on the phone."""
         self.taps(*taps)
         self.anna.see("#strip .waits")
 
@@ -64,7 +64,7 @@ class Bar:
         return re.findall(r"\S+@\S+", self.biel.record().rpartition("]")[2].partition(";")[0])
 
     def settles(self, *taps: str) -> None:
-        """Wait until nothing waits; exactly these taps are recorded then, and Anna sees them."""
+        """Wait until no tap waits; the server has exactly these taps then, and Anna sees them."""
         wait_until(lambda: self.anna.ask(WAITS) == 0, "something waits")
         assert self.record() == list(taps)
         wait_until(lambda: self.anna.ask(VERSION) == len(taps), "she does not see it")
@@ -72,7 +72,7 @@ class Bar:
 
 @pytest.fixture(params=["chromium", "webkit"])
 def anna(request: pytest.FixtureRequest) -> Chromium | WebKit:
-    """A phone in each engine."""
+    """Return Anna's phone in each engine."""
     if request.param == "webkit":
         return WebKit(request.getfixturevalue("webkit"))
     page = request.getfixturevalue("phone")()
@@ -130,7 +130,7 @@ def test_taps_made_around_a_crash_of_the_server_are_recorded_after_its_restart(b
 
 
 def test_a_page_reached_by_the_back_button_shows_the_current_state(bar: Bar):
-    """The page comes back as it was left, with its script asleep until then."""
+    """The browser restores the page as it was left, and its script was stopped until then."""
     bar.anna.press('.bar a[href$="/sheet"]')
     bar.anna.see(".topic")
     assert bar.biel.tap("truc@1", 0, "biels") == 200
@@ -154,7 +154,7 @@ def test_a_stream_that_died_is_opened_again(bar: Bar):
 
 
 def family(process: int) -> Iterator[int]:
-    """Yield the processes begun by a process, and by those."""
+    """Yield the processes that a process has started, and all that those have started."""
     for file in Path("/proc").glob(f"{process}/task/*/children"):
         for child in map(int, file.read_text().split()):
             yield child
@@ -162,7 +162,7 @@ def family(process: int) -> Iterator[int]:
 
 
 def signal_webkit(phone: WebKit, number: int) -> None:
-    """Send a signal to the processes of the engine: its pages and its connections."""
+    """Send a signal to the processes of WebKit for pages and for the network."""
     children = [*family(phone.driver.service.process.pid)]
     engine = [child for child in children if "WebKit" in Path(f"/proc/{child}/comm").read_text()]
     assert len(engine) > 1
@@ -172,7 +172,7 @@ def signal_webkit(phone: WebKit, number: int) -> None:
 
 @contextmanager
 def asleep(phone: Chromium | WebKit) -> Iterator[None]:
-    """Put a phone to sleep for a moment, which is two minutes by its clock."""
+    """Freeze a phone for a moment, and set its clock forward by two minutes."""
     if isinstance(phone, WebKit):
         phone.driver.execute_script(f"({TWO_MINUTES_ON_WAKING})()")
         signal_webkit(phone, signal.SIGSTOP)
@@ -190,7 +190,7 @@ def asleep(phone: Chromium | WebKit) -> Iterator[None]:
 
 
 def test_a_phone_that_slept_for_two_minutes_says_that_its_tap_was_not_recorded(bar: Bar):
-    """Cut off it taps, and sleeps; its connections are cut, and the others go on."""
+    """Anna taps without network, and the phone sleeps; meanwhile Biel taps."""
     bar.proxy.resets()
     bar.taps_in_vain("won@2")
     with asleep(bar.anna):

@@ -1,4 +1,4 @@
-"""Without JavaScript a form is sent again with its key, and recorded once whatever went wrong."""
+"""Without JavaScript, a form that is sent again has the same key, and is recorded once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server import Server
 
 @dataclass
 class Bar:
-    """A server, the network in between, and a phone without JavaScript at its table."""
+    """A server, a proxy as its network, and a phone without JavaScript at a table."""
 
     server: Server
     proxy: Proxy
@@ -24,12 +24,12 @@ class Bar:
     code: str
 
     def recorded(self) -> list[str]:
-        """Return the taps that the server has recorded, asked for without the proxy."""
+        """Return the taps that the server has recorded, asked without the proxy."""
         text = self.anna.request.get(f"{self.server.url}/t/{self.code}/record").text()
         return re.findall(r"\S+@\S+", text.rpartition("]")[2].partition(";")[0])
 
     def taps_in_vain(self, tap: str) -> None:
-        """Nobody answers, and the browser says so in its own words."""
+        """Press the button while the server cannot be reached; the browser shows its error page."""
         with self.anna.expect_event("requestfailed", lambda request: request.method == "POST"):
             button(self.anna, tap).click(no_wait_after=True)
         expect(self.anna.locator("#table")).to_have_count(0)
@@ -40,7 +40,7 @@ class Bar:
             self.anna.reload()
 
     def has(self, *taps: str) -> None:
-        """Exactly these are recorded, and the phone shows them."""
+        """Check that exactly these taps are recorded, and that the phone shows them."""
         wait_for(self.anna, len(taps))
         assert self.recorded() == list(taps)
 
@@ -69,7 +69,7 @@ def test_a_form_that_the_network_dropped_is_recorded_once_when_sent_again(
 
 
 def test_a_plain_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
-    """The form is sent again after a restart and is no second tap; a later tap counts."""
+    """After a restart the same form is sent again and records nothing; a later tap counts."""
 
     def loses_the_answer(route: Route) -> None:
         route.fetch(max_redirects=0)

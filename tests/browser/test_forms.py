@@ -1,4 +1,4 @@
-"""Pages around the table change in place: a part of them, and nothing is loaded again."""
+"""Pages around the table change in place: a part is replaced, and the page is not reloaded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.conftest import press, take_seat
 
 
 def mark(page: Page) -> None:
-    """Leave a mark on the page that loading it again removes."""
+    """Put a mark on the page that is lost if the page is reloaded."""
     page.evaluate("window.still = true")
 
 

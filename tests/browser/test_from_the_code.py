@@ -1,4 +1,4 @@
-"""Games from the code that is scanned to the winner: one real phone, and others that only tap."""
+"""Games from the scanned code to the winner, on one real phone; the others only post taps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone that is no longer at a table is told so, with links that lead on, and stops asking."""
+"""A phone that is no longer at a table says so, offers links to other pages, and asks no more."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.conftest import press, take_seat
 
 
 def asked(page: Page) -> list[str]:
-    """Return a list that gets each address the page asks of the table from now on."""
+    """Return a list to which every later request of the page to its table is appended."""
     addresses: list[str] = []
 
     def note(request: Request) -> None:
@@ -22,14 +22,14 @@ def asked(page: Page) -> list[str]:
 
 
 def stays_silent(page: Page) -> None:
-    """No retries from a forgotten tab: as long as twice the pause between two questions."""
+    """Check that the page asks nothing for nine seconds, twice its pause between two requests."""
     since = asked(page)
     page.clock.run_for(9000)
     assert since == []
 
 
 def seated(page: Page, link: str) -> Page:
-    """Biel's phone; its clock is the test's."""
+    """Put Biel's phone in seat 1, with a clock that the test sets."""
     page.clock.install()
     return take_seat(page, link, 1)
 

@@ -1,4 +1,4 @@
-"""Touches by accident record nothing, and the page says so (`guard.js`)."""
+"""Accidental touches record nothing, and the page says so (`guard.js`)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def anna(anna: Page) -> Page:
 
 
 def settled(page: Page) -> Page:
-    """Return the page once it has its scripts, its clock in the test's hands, and was looked at."""
+    """Return the page with all scripts and a clock that the test sets, after a moment."""
     ready(page)
     page.evaluate(CLOCK)
     page.evaluate(SHOUTS_STAY)
@@ -73,13 +73,13 @@ def settled(page: Page) -> Page:
 
 
 def later(page: Page, milliseconds: int = A_MOMENT) -> None:
-    """So much later by the clock of the page."""
+    """Set the clock of the page forward by this many milliseconds."""
     page.evaluate("by => { ahead += by; }", milliseconds)
 
 
 @contextmanager
 def in_one_moment(page: Page) -> Iterator[None]:
-    """All of it happens at one time of the page's clock."""
+    """Stop the clock of the page while the block runs."""
     page.evaluate(MOMENT)
     yield
     page.evaluate("stands = null")
@@ -164,7 +164,7 @@ def test_a_shortcut_of_the_keyboard_is_never_refused_as_too_quick(anna):
 
 
 def test_a_call_overlay_takes_touches_on_the_table_and_leaves_the_keys_free(anna, biel):
-    """Touches on each of six calls: the first takes it away, and none of them records anything."""
+    """The first touch removes the overlay of each of six calls; no touch records a tap."""
     for number in range(3):
         version = 2 * number
         press(biel, "truc@1")
@@ -240,7 +240,7 @@ def test_undo_and_redo_are_never_refused_as_too_quick(anna):
         later(anna, QUICKLY)
 
 
-def test_a_key_that_is_pressed_when_news_come_is_not_replaced_before_it_is_released(anna, biel):
+def test_a_pressed_key_is_not_replaced_by_a_new_panel_before_it_is_released(anna, biel):
     anna.evaluate(NEWS)
     anna.mouse.move(*middle(anna, "won@1"))
     anna.mouse.down()
@@ -251,7 +251,7 @@ def test_a_key_that_is_pressed_when_news_come_is_not_replaced_before_it_is_relea
     expect(anna.locator(".told .notice")).to_have_text("Biel already recorded that.")
 
 
-def test_news_do_not_wait_for_a_finger_that_stays_on_the_panel(anna, biel):
+def test_a_finger_held_on_a_key_does_not_hold_back_a_new_panel_for_long(anna, biel):
     anna.mouse.move(*middle(anna, "won@1"))
     anna.mouse.down()
     press(biel, "won@2")

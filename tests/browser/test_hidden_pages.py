@@ -1,4 +1,4 @@
-"""A hidden page closes its stream, so that any number of tabs leaves connections for taps."""
+"""A hidden page closes its stream, so that many tabs leave connections free for taps."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_page_hidden_for_half_a_second_keeps_its_stream(links, phone):
 
 
 def test_six_tabs_of_one_phone_do_not_block_its_taps(anna):
-    """A browser has six connections to a server, and each stream takes one for itself."""
+    """A browser has six connections to a server, and each stream occupies a connection."""
     tabs = [anna]
     for _ in range(6):
         tabs[-1].evaluate(SHOW_AS, "hidden")

@@ -1,4 +1,7 @@
-"""If the host's phone or a player's is gone, others go on, by typed digits and scanned squares."""
+"""If the phone of the host or of a player is gone, other phones replace it.
+
+They type the digits on the first page, or scan a QR code.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ NAMES = "Anna,Biel,Carme,Pep"
 
 @pytest.fixture
 def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
-    """Open a table for four, and return the links that lead there."""
+    """Open a table for four, and return its links."""
     return open_table(variant="catalan", names=NAMES, score="10-9")
 
 
@@ -33,7 +36,7 @@ def number_on(page: Page) -> str:
 
 
 def type_on_first_page(page: Page, where: str, number: str) -> None:
-    """Type the number on the first page, as somebody does who was told it."""
+    """Type the number on the first page, as somebody does who was told the number."""
     page.goto(where)
     box = page.locator("details:has(#code) > summary")
     if box.count() > 0:
@@ -43,7 +46,7 @@ def type_on_first_page(page: Page, where: str, number: str) -> None:
 
 
 def test_two_other_phones_become_host_after_the_hosts_phone_is_gone(host, biel, links, phone):
-    """One types the eight digits on the first page, one scans the square after opening it."""
+    """One phone types the eight digits on the first page, the other scans the QR code."""
     open_seats(host, links)
     expect(host.locator("svg.qr")).to_have_count(0)
     host.get_by_role("button", name="Close joining").click()

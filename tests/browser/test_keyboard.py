@@ -1,4 +1,4 @@
-"""The keyboard alone is enough for a whole game, and the focus is always to be seen."""
+"""A whole game can be played with the keyboard alone, and the focus is always visible."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def keys(phone) -> Page:
 
 
 def step(page: Page, press: str = "Tab") -> str:
-    """Press Tab, and return what has the focus now; it must be visible."""
+    """Press Tab or another key, and return the element that has the focus; it must be visible."""
     page.keyboard.press(press)
     focused = page.evaluate(FOCUSED)
     if focused["what"] != "BODY":
@@ -51,13 +51,13 @@ def step(page: Page, press: str = "Tab") -> str:
 
 
 def to(page: Page, wanted: str) -> None:
-    """Tab until it has the focus."""
+    """Press Tab until the element `wanted` has the focus."""
     steps = (step(page) for _ in range(FARTHEST))
     assert any(what == wanted for what in steps), f"{wanted} is out of reach"
 
 
 def within(page: Page, tap: str) -> str:
-    """Return the id of what must be opened to see this key, or "" if it can be seen."""
+    """Return the id of the menu to open before this key is visible, or "" if it is visible."""
     return str(
         page.evaluate(
             """tap => {

@@ -1,11 +1,11 @@
 """No label of a key is cut, in any language, on the narrowest phone with the largest letters.
 
-The fonts are those of Android, which the iPhone's are no wider than; DejaVu's are wider than those
-of any phone.
+The fonts are those of Android; the iPhone's are no wider. DejaVu, the usual font of the tests, is
+wider than the fonts of any phone, and not used here.
 
-Each row of keys that some game has is drawn by the page's own templates, all on one page.
-`make test` looks at them with the longest text of any language in each place, `make deep` in each
-language as well: a row that is the same in several is drawn for the first of them.
+The page's own templates draw each row of keys of every game, all on one page. `make test` looks at
+them with the longest text of any language, `make deep` in each language as well: a row that is the
+same in several languages is drawn only for the first of them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ SLOTS = ("calls", "left", "right", "bets", "second", *ANSWERS, "pad")
 
 
 class Row(NamedTuple):
-    """A row of keys in one slot of the thumb zone, in a state of a game, on one phone."""
+    """A row of keys in one slot of the action bar, in a state of a game, on one phone."""
 
     slot: str
     game: Game
@@ -71,7 +71,7 @@ def _keys(game: Game, offers: tuple[Offer, ...], viewer: Viewer) -> Keys:
 
 @cache
 def rows() -> tuple[Row, ...]:
-    """Each row of keys once, whatever its numbers are and whoever is asked."""
+    """Return each row of keys once; rows that differ only in numbers or names count as equal."""
     found: dict[object, Row] = {}
     for variant in variants.VARIANTS:
         steps = {_offered(step): step for step in walks(variant)}
@@ -98,12 +98,12 @@ def _offered(step: Step) -> Hashable:
 
 @pytest.fixture
 def shelf(app: Flask, phone: Callable[..., Page]) -> Screen:
-    """A phone that is shown pages without a server."""
+    """Return a page that shows states without a server."""
     return Screen(app, phone(viewport={"width": 320, "height": 568}))
 
 
 def all_of(app: Flask) -> Iterator[str]:
-    """Every row in a thumb zone of its own."""
+    """Yield the HTML of every row, each in an action bar of its own."""
     drawn = app.jinja_env.from_string(ROW)
     for row in rows():
         rules = row.game.rules
@@ -115,7 +115,7 @@ DRAWN: set[str] = set()  # the rows that were looked at in some language
 
 
 def page_in(app: Flask, lang: Language) -> tuple[str, int]:
-    """The table's page, with thumb zones not drawn before in the place of its own; their number."""
+    """Return the table's page with all rows that were not drawn before, and the number of rows."""
     with app.test_request_context():
         set_language(lang)
         state = GalleryState("labels", "catalan", at=HOST)

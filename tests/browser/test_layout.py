@@ -1,9 +1,9 @@
-"""The table on one screen: keys are whole, large enough, apart, and where they were before.
+"""The table fits on one screen: keys are whole, large enough, apart, and keep their places.
 
-A game is played at random, with a few undos, and each state is drawn once by the page's own
-templates. `make test` looks at one size a game, at others from game to game, on a phone in a seat
-or on a shared one by turns, and in the games with most calls on both; `make deep` walks further,
-and looks at both phones and every size in each size of text and all letters.
+A game is played at random, with a few undos, and the page's own templates draw each state once.
+`make test` looks at each state in some sizes by turns, on a phone in a seat or on a shared phone by
+turns, and in the games with most calls on both. `make deep` plays more taps, and looks at both
+phones and every size, in each size of text and all fonts.
 """
 
 from __future__ import annotations
@@ -61,7 +61,10 @@ HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].fi
 
 
 def walk(variant: str, seats: int, most: int) -> Iterator[str]:
-    """Yield the taps of a random game, as many as there are so far, from none on."""
+    """Yield the first taps of a random game: none, then one, two and so on, up to `most`.
+
+    For example "", "truc@0", "truc@0 yes@1".
+    """
     dice = random.Random(f"{variant}{seats}")
     log = MatchLog(start(variants.get(variant).rules(seats)))
     made: list[str] = []
@@ -76,9 +79,9 @@ def walk(variant: str, seats: int, most: int) -> Iterator[str]:
 
 
 def any_tap(dice: random.Random, log: MatchLog) -> str:
-    """Return a legal tap, each kind of tap as likely as any other.
+    """Return a random legal tap, each kind of tap as likely as any other.
 
-    Now and then it is undo, and seldom one that ends the hand at once.
+    Now and then the tap is undo; a tap that ends the hand at once is rare.
     """
     kinds = defaultdict(list)
     for offer in legal(log.game):
@@ -95,7 +98,7 @@ def any_tap(dice: random.Random, log: MatchLog) -> str:
 
 
 def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
-    """Yield the sizes in which this state is looked at, each with a size of text and letters.
+    """Yield each size with the sizes of text and the fonts in which this state is looked at.
 
     Every other state is looked at from the last size to the first, which changes sizes less often.
     """
@@ -107,7 +110,7 @@ def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator
 
 @dataclass
 class Places:
-    """The places of keys in the course of a game, for each way of looking at it."""
+    """The places of keys during a game, for each size of screen, size of text and font."""
 
     sides: int
     first: dict[tuple[str, str], Sequence[float]] = field(default_factory=dict)
@@ -116,7 +119,7 @@ class Places:
     )
 
     def moved(self, view: str, places: dict[str, Sequence[float]]) -> Iterator[str]:
-        """Yield what does not lie where it lay at first."""
+        """Yield each element that is no longer at its first place."""
         for key, place in places.items():
             first = self.first.setdefault((view, key), place)
             by = max(abs(a - b) for a, b in zip(first, place, strict=True))
@@ -124,7 +127,7 @@ class Places:
                 yield f"{key} moved by {by:.0f}"
 
     def note(self, view: str, boxes: Sequence[Box]) -> None:
-        """Keep where each meaning lay."""
+        """Record the place of each key under the meaning of its tap."""
         for box in boxes:
             meaning = meaning_of(box["tap"], self.sides)
             if meaning:
@@ -133,7 +136,7 @@ class Places:
                 self.meanings[view, zone, meaning].add(place)
 
     def clashes(self) -> Iterator[str]:
-        """Yield every two opposite meanings that some point had in the course of the game."""
+        """Yield each two opposite meanings whose keys were at the same point during the game."""
         for (here, ones), (there, others) in combinations(self.meanings.items(), 2):
             if here[:2] == there[:2] and are_opposed(here[2], there[2]):
                 for one, other in product(ones, others):
@@ -142,7 +145,7 @@ class Places:
 
 
 def meaning_of(tap: str, sides: int) -> str:
-    """Return what a tap does, and for which side: a side's two players mean the same."""
+    """Return what a tap does and for which side; taps of a side's two players mean the same."""
     word, _, rest = tap.partition("@")
     seat, _, value = rest.partition("=")
     if word in ("yes", "no", "undo", "redo"):
@@ -151,7 +154,7 @@ def meaning_of(tap: str, sides: int) -> str:
 
 
 def are_opposed(one: str, other: str) -> bool:
-    """Return whether one of them would be a wrong score where the other one was meant."""
+    """Return whether a tap of one meaning records a wrong score if the other was meant."""
     word, *what = one.split()
     other_word, *other_what = other.split()
     if not what or not other_what:
@@ -166,7 +169,7 @@ def overlap(a: Sequence[float], b: Sequence[float]) -> bool:
 
 
 def too_close(boxes: Sequence[Box], width: int) -> Iterator[str]:
-    """Yield each key too near a side of the screen, and each two too near each other."""
+    """Yield keys that are too near a side of the screen, and pairs of keys too near each other."""
     # What is opened may touch its frame.
     boxes = [box for box in boxes if box["zone"] != "page"]
     for box in boxes:
@@ -185,7 +188,7 @@ def too_close(boxes: Sequence[Box], width: int) -> Iterator[str]:
 def judged(
     screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str], sizes: Sequence[Size]
 ) -> list[str]:
-    """Play a game, and return what is wrong with any of its states."""
+    """Play a random game, and return what is wrong on the page in any of its states."""
     places = Places(variants.get(variant).rules(seats).accounts)
     taps = walk(variant, seats, (14 if variant in LONG else 6) * (3 if DEEP else 1))
     states = enumerate(GalleryState("walk", variant, made, at=at, seats=seats) for made in taps)
@@ -210,7 +213,7 @@ PHONES = (1, HOST)
 
 
 def played() -> Iterator[tuple[str, int, Any]]:
-    """Yield every game with the phones on which it is looked at."""
+    """Yield every game with the phones on which its states are looked at."""
     for number, (variant, seats) in enumerate(ALL):
         every = DEEP or variant in LONG
         for at in PHONES if every else (PHONES[number % 2],):
@@ -218,7 +221,7 @@ def played() -> Iterator[tuple[str, int, Any]]:
 
 
 def name_of(value: Any) -> str:
-    """Return how a test is named by that value."""
+    """Return the part of a test's name that stands for this parameter."""
     if value in PHONES:
         return "shared" if value == HOST else "seated"
     return str(value)
@@ -245,7 +248,7 @@ def test_keys_are_whole_and_keep_their_places_in_other_alphabets(
 
 @pytest.mark.parametrize("variant", ["argentine", "catalan", "valencian"])
 @pytest.mark.parametrize("size", [(390, 664), (667, 375)])
-def test_a_flat_phone_keeps_its_keys_apart_and_in_their_places_while_numbers_are_said_too(
+def test_a_flat_phone_keeps_its_keys_apart_and_in_place_in_games_with_numbers(
     screen: Screen, variant: str, size: Size
 ):
     lay: dict[str, set[str]] = defaultdict(set)
@@ -266,7 +269,7 @@ def test_a_flat_phone_keeps_its_keys_apart_and_in_their_places_while_numbers_are
     [("argentine", 4), ("catalan", 4), ("put-many", 5), ("trut", 4), ("uruguayan", 4)],
 )
 def test_menus_and_overlays_are_whole_on_every_screen(screen: Screen, variant: str, seats: int):
-    """The keys of what is opened are on the screen, or in a drawer that may scroll."""
+    """The keys of each open menu are on the screen, or in a drawer that may scroll."""
     wrong = []
     for taps in walk(variant, seats, 4):
         screen.show(GalleryState("walk", variant, taps, at=1, seats=seats))
@@ -279,7 +282,7 @@ def test_menus_and_overlays_are_whole_on_every_screen(screen: Screen, variant: s
 
 
 def opening(page: Page) -> list[str]:
-    """Return the ids of what opens over the page."""
+    """Return the ids of the menus that open over the page."""
     ids: list[str] = page.eval_on_selector_all(
         ".screen details[id]", "all => all.map(one => one.id)"
     )
@@ -299,7 +302,7 @@ def test_the_longest_own_name_is_shortened_in_the_bar_and_whole_in_its_title(
 
 
 def test_every_key_at_both_ends_of_a_flat_phone_is_whole_in_every_state(screen: Screen):
-    """`make test` looks at each state in one pair of letters, `make deep` in all."""
+    """`make test` looks at each state in one pair of fonts, `make deep` in all."""
     sizes = ((360, 640), (320, 568), (390, 844))
     pairs = [*PAIRS]
     shown = []

@@ -1,4 +1,4 @@
-"""A newcomer among three players through a match; keys of a keyboard or a remote."""
+"""A newcomer's phone explains a whole match; the keys of a keyboard or a remote control tap."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ COUNTED = "() => document.cookie.match(/taught=([^;]*)/)?.[1] ?? ''"
 
 
 def play(page: Page, text: str, phones: tuple[Page, ...]) -> None:
-    """Make a tap, and wait until all phones show it."""
+    """Record a tap, and wait until all phones show it."""
     tap(page, text)
     version = int(page.locator("#table").get_attribute("data-version") or 0)
     for other in phones:
         wait_for(other, version)
 
 
-def test_a_newcomer_is_told_what_is_going_on_through_a_whole_match(
+def test_a_newcomers_phone_explains_what_happens_during_a_whole_match(
     open_table, phone: Phones
 ) -> None:
     links = open_table(variant="catalan", names="Anna,Biel,Carme,Pep", score="9-9")
@@ -63,7 +63,7 @@ def test_a_newcomer_is_told_what_is_going_on_through_a_whole_match(
 
 
 @pytest.mark.parametrize("screen", [LOW, SMALL])
-def test_keys_are_where_they_are_on_a_phone_that_explains_nothing(
+def test_a_newcomers_phone_has_its_keys_in_the_same_place_as_other_phones(
     links, phone: Phones, screen
 ) -> None:
     taught = sit(phone(**screen), links, 2, learn="on")
@@ -78,7 +78,9 @@ def test_keys_are_where_they_are_on_a_phone_that_explains_nothing(
         assert rows[0] == rows[1]
 
 
-def test_keys_of_a_remote_tap_only_if_they_were_switched_on(links, phone: Phones) -> None:
+def test_keys_of_a_remote_control_record_taps_only_if_they_were_switched_on(
+    links, phone: Phones
+) -> None:
     without = sit(phone(), links, 0)
     page = sit(phone(), links, 1, keys="on")
     without.keyboard.press("PageDown")

@@ -1,4 +1,4 @@
-"""Without network there are the last state, the cheat-sheet, and a page for the rest."""
+"""Without network, a phone shows its last state, the cheat-sheet, or a list of its tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT = """code => caches.match(`/t/${code}/sheet`).then(
 
 
 def until(page: Page, true: str, *said: str) -> None:
-    """Wait until this promise of the page is true."""
+    """Wait until this JavaScript expression is true on the page; it may be a promise."""
     wait_until(lambda: page.evaluate(true, *said), true)
 
 
@@ -32,7 +32,7 @@ def links(mortal: Server) -> dict[str, str]:
 
 @pytest.fixture
 def anna(links, phone) -> Page:
-    """A phone whose service worker has kept everything there is to keep."""
+    """Return the page of a phone whose service worker has stored all its files."""
     page = take_seat(phone(), links["join"], 0)
     until(page, KEPT, links["code"])
     return page
@@ -86,7 +86,7 @@ def test_without_network_any_other_page_lists_the_kept_tables(anna, mortal):
 
 @pytest.fixture
 def silenced(mortal, phone) -> Iterator[Page]:
-    """Return a phone with a kept page on a network that now answers nothing."""
+    """Yield a phone that has kept its page, on a network that no longer answers."""
     proxy = Proxy(mortal.port)
     links = mortal.open_table(variant="catalan", names="Anna,Biel,Carme,Pep", base_url=proxy.url)
     page = take_seat(phone(), links["join"], 0)
@@ -151,7 +151,7 @@ def test_the_pages_can_be_installed_as_an_application(anna):
 
 
 def test_a_phone_without_service_workers_plays_like_any_other(links, phone):
-    """Phones have none on plain http in a local network."""
+    """Browsers offer no service workers on plain http in a local network."""
     page = phone()
     wrong: list[Error] = []
     page.on("pageerror", lambda error: wrong.append(error))  # noqa: PLW0108  # a bound method of a list will not do

@@ -1,6 +1,6 @@
-"""A table on a stream: the strip follows each tap, and a page of another site reads the state.
+"""A table in a video stream: the strip follows each tap, and another site's page reads the state.
 
-Once the host has replaced the link, the strip shows nothing.
+The strip shows nothing after the host has replaced the link.
 """
 
 from __future__ import annotations

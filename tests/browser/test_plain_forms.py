@@ -1,4 +1,4 @@
-"""Without JavaScript a game and its rematch are played by plain forms."""
+"""Without JavaScript, a game and its rematch are played with plain forms."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.browser.test_keyboard import BEGUN, GAME
 
 @pytest.fixture
 def plain(phone):
-    """Return a function that makes phones which run no script."""
+    """Return a function that makes phones without JavaScript."""
     return lambda: phone(java_script_enabled=False)
 
 
 def tapped(page: Page, tap: str) -> None:
-    """A touch on what the button is in, if it is folded away, and one on the button."""
+    """Click the button of this tap, after opening the menu that contains it."""
     button = page.locator(f'[data-tap="{tap}"]').first
     if not button.is_visible():
         page.locator("details", has=button).first.locator("summary").first.click()

@@ -1,4 +1,4 @@
-"""What is printed: rules on one page, a score to sign, a card to scan, as in a browser's PDF."""
+"""Printed pages as a browser's PDF: rules on one page, a score to sign, a card to scan."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ A6 = (298, 420)
 
 
 def printed(page: Page) -> tuple[int, tuple[int, int]]:
-    """The pages of the PDF, and how large the first is, in points."""
+    """Return the number of pages of the PDF, and the size of the first page in points."""
     page.wait_for_load_state()
     pdf = page.pdf(prefer_css_page_size=True)
     box = re.search(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
@@ -33,7 +33,7 @@ def printed(page: Page) -> tuple[int, tuple[int, int]]:
 
 
 def on_paper(page: Page) -> str:
-    """The text that print shows, once its style sheets are there: they come last."""
+    """Return the text of the page as print shows it, once all style sheets are loaded."""
     page.wait_for_load_state()
     page.wait_for_function(
         "[...document.querySelectorAll('[rel=stylesheet]')].every(link => link.sheet)"
@@ -46,7 +46,7 @@ def on_paper(page: Page) -> str:
 
 @pytest.fixture
 def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]:
-    """A game's cheat-sheet in a language, in a browser that needs no server."""
+    """Return a function that shows a game's cheat-sheet in a language, without a server."""
     page = phone()
     client = app.test_client()
     kept = {}
@@ -70,7 +70,7 @@ def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]
 
 
 def longest(app: Flask, game: str) -> str:
-    """The language in which the sheet of that game has most to say."""
+    """Return the code of the language in which the cheat-sheet of this game is longest."""
     client = app.test_client()
     address = f"/games/{game}/sheet"
 
@@ -82,7 +82,7 @@ def longest(app: Flask, game: str) -> str:
 
 
 def asked(code: str) -> dict[str, str]:
-    """Return the settings of a browser that asks for pages in that language."""
+    """Return the headers of a browser that asks for pages in this language."""
     return {"Accept-Language": code.replace("_", "-")}
 
 

@@ -1,4 +1,4 @@
-"""Questions and the lesson as people use them: by touch, by keyboard, and a whole table at once."""
+"""The quiz and the lesson, used by touch, by keyboard, and by all phones of a table at once."""
 
 from __future__ import annotations
 

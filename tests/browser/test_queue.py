@@ -1,4 +1,7 @@
-"""Taps wait on the phone until the table has answered: in order, once, or refused in a sentence."""
+"""Taps wait on the phone until the server answers.
+
+They are recorded once and in order, or refused with a sentence that says why.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ def test_an_answer_that_is_lost_does_not_record_the_tap_twice(anna, biel):
 
 
 def refused(anna: Page, biel: Page, tap: str, label: str) -> None:
-    """Anna taps without network; meanwhile Biel has called truc."""
+    """Let Anna tap without network while Biel calls truc, so that Anna's tap is refused."""
     cut(anna)
     press(anna, tap)
     anna.evaluate(LATER)
@@ -80,7 +83,7 @@ def test_a_queued_tap_that_no_longer_fits_can_be_recorded_once_it_is_legal(anna,
 
 
 def blind(anna: Page) -> None:
-    """Make Anna's phone tap without hearing what others tap."""
+    """Make Anna's phone tap without receiving the taps of others."""
     anna.route("**/stream*", lambda route: route.abort())
     anna.route("**/panel*", lambda route: route.abort())
     anna.reload()
@@ -99,7 +102,7 @@ def test_the_notice_of_a_refused_tap_goes_away_with_the_next_tap(anna, biel):
 
 @pytest.mark.parametrize("tap", ["won@1", "undo"])
 def test_a_tap_that_two_phones_make_at_once_is_recorded_once_without_a_question(anna, biel, tap):
-    """The slower one read “Not recorded”, with a key that would have recorded it a second time."""
+    """The slower phone must not offer to record the same tap a second time."""
     press(biel, "tied")
     wait_for(biel, 1)
     wait_for(anna, 1)
@@ -117,7 +120,7 @@ def test_a_tap_that_two_phones_make_at_once_is_recorded_once_without_a_question(
 
 
 def test_queued_taps_are_recorded_after_those_of_another_phone(anna, biel):
-    """Both wrote down the same hand: only what Biel has not recorded is recorded for Anna."""
+    """Both recorded the same hand: only taps that Biel has not recorded are recorded for Anna."""
     cut(anna)
     for tap in ("truc@1", "won@2", "won@1"):
         press(anna, tap)

@@ -14,7 +14,7 @@ SAID = "There is a new version."
 
 @pytest.fixture
 def anna(anna: Page) -> Page:
-    """Return a phone whose server changes to another release: from now on its panels name it."""
+    """Return a page whose server appears to change to another release: later panels name it."""
     ready(anna)
     anna.evaluate("window.older = true")
     anna.evaluate(f"""() => {{

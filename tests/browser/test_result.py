@@ -1,4 +1,4 @@
-"""From the last tap of a match to its picture in a chat, and into a book, with few touches."""
+"""After a match, few touches share its picture, or keep the match in a book."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHEET = """(() => {
 
 
 def ended(phone: Phone, server, names: tuple[str, ...] = ("Anna", "Biel", "Carme", "Pep")) -> None:
-    """This phone, the host's, just after the last tap of a match."""
+    """Open a table on this phone as its host, and play the match to its end."""
     phone.open(server.open_table(variant="catalan", names=",".join(names), score="9-11")["host"])
     for version, tap in enumerate("yes@1 won@1 won@2 won@0".split(), start=1):
         phone.press(f'[data-tap="{tap}"]')

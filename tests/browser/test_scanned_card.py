@@ -1,4 +1,4 @@
-"""A bar's table with a card on it: scanned by four people of an evening, touch by touch."""
+"""The card of a place: it is printed, and phones that scan it open a table or sit down there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server import Server
 
 @pytest.fixture
 def card(server: Server, phone: Callable[..., Page]) -> Page:
-    """The phone of the landlord, with the card of one of their tables."""
+    """Return the page of the landlord's phone, with the card of one of their tables."""
     page = phone()
     page.goto(server.url)
     page.get_by_role("link", name="A permanent code").click()

@@ -1,4 +1,4 @@
-"""The screen in use: themes, the left hand, calls that fill it, a voice, a flat phone, a wall."""
+"""The table's screen: themes, left hand, call overlays, voice, flat phone and television."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
 
 
 def ready(page: Page) -> None:
-    """Wait for the scripts that a page fetches some seconds later: call overlays and the voice."""
+    """Wait for the scripts that a page loads some seconds later: call overlays and the voice."""
     page.locator("head > script[src$='later.js']").wait_for(state="attached")
     page.evaluate(FETCHED)
 
 
 def tap(page: Page, text: str) -> None:
-    """A tap, until it is on the screen."""
+    """Record these taps, and wait until the page shows them."""
     version = int(page.locator("#table").get_attribute("data-version") or 0)
     press(page, text)
     expect(
@@ -78,7 +78,7 @@ def test_keys_are_mirrored_for_the_left_hand_and_seats_are_not(open_table: Open,
 
 
 def colours(page: Page) -> list[str]:
-    """The colours of letters and ground as a screen shows them."""
+    """Return the colours of text and background that the screen shows, such as "#ffffff"."""
     return page.evaluate(
         """() => ['color', 'backgroundColor'].map((name) => {
           const brush = document.createElement('canvas').getContext('2d');

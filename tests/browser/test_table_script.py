@@ -1,4 +1,4 @@
-"""The page's own script keeps panels in order, finds its stream again, and counts a tap once."""
+"""The page's script keeps panels in order, reopens its stream, and records a tap once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sit(links, phone):
 
 
 def listening(page: Page) -> Page:
-    """Load the page again, and return it once its new, compressed stream is open."""
+    """Reload the page, and return it once its new, compressed stream is open."""
     address = page.url
     page.goto("about:blank")
     with page.expect_response(STREAM) as stream:

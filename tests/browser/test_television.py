@@ -1,4 +1,4 @@
-"""A table on a television, and a seat by digits called across the bar, touch by touch."""
+"""A table on a television, and a seat taken by typed digits; the touches are counted."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def open_table(server: Server) -> Callable[..., dict[str, str]]:
 
 
 def waits(television: Phone, url: str) -> str:
-    """The number on a television that has opened /tv."""
+    """Open /tv on the television, and return the number that it shows."""
     television.open(f"{url}/tv")
     television.see(".number")
     return str(television.ask(SHOWN))
 
 
 def on_the_wall(television: Phone, host: Phone) -> None:
-    """The television shows the table, and every tap as it happens."""
+    """Check that the television shows the table and a new tap of the host, and has no keys."""
     television.see('#table[data-version="0"]')
     host.tap("truc@1")
     television.see('#table[data-version="1"]')

@@ -33,7 +33,7 @@ TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 
 
 class Pair:
-    """The phone of a pair. `names` are its two players."""
+    """The phone of a pair. `names` are the names of its two players."""
 
     def __init__(self, server: str, page: Page, names: tuple[str, str]) -> None:
         self.server = server
@@ -90,7 +90,7 @@ class Pair:
 
 
 class Organiser:
-    """The organiser's phone, on which everything is touched."""
+    """The organiser's phone, which uses the real pages for everything."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -100,7 +100,7 @@ class Organiser:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def open_sign_up(self, title: str) -> str:
-        """Set the tournament up from the first page on; return the link for signing up."""
+        """Set up the tournament, starting from the first page; return the link for signing up."""
         self.page.get_by_role("link", name="A tournament", exact=True).click()
         self.page.get_by_label("Name", exact=True).fill(title)
         self.page.get_by_label("Teams, about").fill("8")
@@ -122,7 +122,7 @@ class Organiser:
         expect(self.page.locator(".clock h1")).to_contain_text(f"Round {number}")
 
     def link_of(self, team: str) -> str:
-        """Return the address of a team's page, for a phone that was lost or came late."""
+        """Return the address of a team's page, for a phone that came late or replaces another."""
         self.show("teams")
         entry = self.page.locator(".people li").filter(has_text=team)
         entry.locator("summary").click()
@@ -172,7 +172,7 @@ class Evening:
         self.wall = phone(**TELEVISION)
 
     def sign_up_seven(self) -> None:
-        """Seven pairs sign up: one on a real page, the others by what their pages post."""
+        """Sign seven pairs up: one on a real page, the others by posting forms."""
         self.organiser.page.goto(self.server)
         link = self.organiser.open_sign_up("Festa major")
         page = self.first.page
@@ -195,7 +195,7 @@ class Evening:
         self.wall.goto(self.server + str(link.get_attribute("href")))
 
     def let_the_eighth_come_late(self) -> None:
-        """The eighth pair meets the pair that sits out in its group."""
+        """Sign the eighth pair up late; it meets the pair that sits out in its group."""
         organiser = self.organiser
         organiser.show("teams")
         organiser.page.get_by_label("Add a team: names with commas between them").fill(
@@ -206,7 +206,7 @@ class Evening:
         assert self.late.match()
 
     def let_a_phone_die(self) -> None:
-        """The late pair's phone dies while it plays; another one goes on with the team's page."""
+        """Replace the late pair's phone during a match by another one, with the team's page."""
         table, side = self.late.sit_down()
         other = self.opponent_of(self.late)
         assert other.sit_down() == (table, 1 - side)

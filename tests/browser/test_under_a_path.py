@@ -1,4 +1,4 @@
-"""A game under a path of another site is played, followed and kept offline."""
+"""Under a path of another site, a game is played and followed, and its page kept offline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taps wait for their match, whatever its code is by then; the first page shows those."""
+"""Queued taps belong to a match, even if its code changes; the first page lists these matches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STORED = "Object.keys(localStorage).filter((name) => name.startsWith('tap:')).so
 
 
 def replace_links(host: Page, links: dict[str, str]) -> str:
-    """The host replaces the code and the links; the new code."""
+    """Replace the code and the links of the table as its host, and return the new code."""
     host.goto(links["host"])
     host.goto(f"{host.url}/host")
     host.locator("#links > summary").click()
@@ -43,7 +43,7 @@ def test_a_queued_tap_of_a_table_whose_links_were_replaced_is_sent_from_the_firs
 
 
 def test_an_open_page_sends_its_queued_tap_to_the_tables_new_code(links, biel, phone):
-    """The old code is answered with the table under its new one, as it is to whoever is in."""
+    """For a member, the server answers the old code with the table under its new code."""
     cut(biel)
     biel.evaluate(
         "dispatchEvent(new Event('pagehide'))"
@@ -143,8 +143,8 @@ def test_a_phone_whose_clock_is_a_day_wrong_records_taps(links, biel, phone, hou
     expect(anna.locator("#age")).to_be_hidden()
 
 
-def test_everything_but_surviving_a_reload_works_in_private_mode(links, biel, phone):
-    """No store, no service worker: taps wait in memory, and the page follows the table."""
+def test_in_private_mode_taps_are_queued_and_the_page_follows_the_table(links, biel, phone):
+    """Without storage and service worker, taps wait in memory, and the page follows the table."""
     page = phone()
     page.add_init_script(f"{NO_STORE} delete Navigator.prototype.serviceWorker;")
     anna = take_seat(page, links["join"], 0)

@@ -44,12 +44,12 @@ def views(
     texts: Iterable[str] = ("",),
     letters: Iterable[str] = (USUAL,),
 ) -> Iterator[str]:
-    """Show the page on each screen in all these ways, and yield the name of each."""
+    """Show the page in all these sizes, sizes of text and fonts; yield the name of each view."""
     yield from one_by_one(page, product(sizes, texts, letters))
 
 
 def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
-    """Show the page in these ways, yield the name of each, and leave the page as it was."""
+    """Show the page in these ways, yield the name of each way, and then restore the page."""
     before = page.viewport_size
     fonts = USUAL
     shown = ""
@@ -74,7 +74,7 @@ def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
 
 
 class Screen:
-    """A phone that is shown one state after the other, without a server."""
+    """A page that shows one state after the other, without a server."""
 
     def __init__(self, app: Flask, page: Page) -> None:
         self.app = app
@@ -110,7 +110,7 @@ class Screen:
         yield from one_by_one(self.page, ways())
 
     def show(self, state: gallery.GalleryState, view: str = table.IN_HAND) -> None:
-        """Show this state as its page draws it, in the place of the one before."""
+        """Show this state as its page draws it, in place of the state before."""
         with self.app.test_request_context():
             if self.language is not None:
                 set_language(self.language)
@@ -121,14 +121,14 @@ class Screen:
             self.load(html)
 
     def load(self, html: str) -> None:
-        """Load any page."""
+        """Load this HTML as a page."""
         self.html = html
         self.page.goto(HOUSE)
         self.page.wait_for_function(STYLED)
         self.page.evaluate(NOT_PAINTED)
 
     def reset(self) -> None:
-        """Leave the page as the next test expects it, even if this one was broken off."""
+        """Restore the page for the next test, even if the last test was broken off."""
         self.language = None
         self.page.unroute_all()
         set_look(self.page, "light")
