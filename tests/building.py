@@ -1,4 +1,4 @@
-"""Builds of the project for other machines: an sdist, and a wheel made from it."""
+"""Build the project for other machines: an sdist, and a wheel made from it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BUILD = "import sys, setuptools.build_meta as backend; getattr(backend, sys.argv
 
 
 class Dist:
-    """Build the sdist and unpack it in `unpacked`, and build the wheel there from nothing else."""
+    """Build the sdist, unpack it in `unpacked`, and build the wheel from the files there only."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

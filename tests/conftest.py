@@ -1,4 +1,4 @@
-"""Fixtures of several rooms: an application on an empty, migrated database of its own."""
+"""Fixtures that several folders of tests use: an application on a database of its own, servers."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ LEFT_OUT: list[str] = []
 
 
 class LeftOut(logging.Handler):
-    """A log handler that keeps the traceback of whatever could not be told."""
+    """A log handler that keeps the traceback of each text that a page left out."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep it."""
+        """Keep the traceback of this log record."""
         LEFT_OUT.append(logging.Formatter().format(record))
 
 
@@ -66,16 +66,16 @@ def _in_one_line(tag: re.Match[str]) -> str:
 
 
 class Answer(Response):
-    """An answer whose pages are read with each tag in one line, wherever the template breaks it."""
+    """An answer whose HTML has each tag in one line, even if the template breaks the tag."""
 
     def get_data(self, as_text: bool = False) -> Any:  # noqa: FBT001, FBT002  # as werkzeug has it
-        """The whole of it."""
+        """Return the whole body; in HTML that is read as text, each tag is in one line."""
         data = super().get_data(as_text)
         return TAG.sub(_in_one_line, data) if as_text and self.mimetype == "text/html" else data
 
 
 def application(folder: Path, url: str = "") -> Flask:
-    """An application with its database and secret in `folder`, whose answers are easy to read."""
+    """Return an application that keeps its files in `folder` and answers with `Answer`."""
     app = server_of.application(folder, url)
     app.response_class = Answer
     return app
@@ -83,7 +83,7 @@ def application(folder: Path, url: str = "") -> Flask:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left_out() -> Iterator[None]:
-    """Fail if a page leaves something out that it cannot tell, though the page is shown."""
+    """Fail the test if a page was shown without a text that raised an exception."""
     LEFT_OUT.clear()
     yield
     assert not LEFT_OUT, "\n".join(LEFT_OUT)
@@ -91,14 +91,14 @@ def nothing_is_left_out() -> Iterator[None]:
 
 @pytest.fixture
 def left_out() -> Iterator[list[str]]:
-    """Return what pages leave out, in a test in which they have to."""
+    """Yield the tracebacks of texts that pages leave out, and let the test pass with them."""
     yield LEFT_OUT
     LEFT_OUT.clear()
 
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An instance folder with an empty database, made once: the tests copy it."""
+    """Return an instance folder with an empty, migrated database, which the tests copy."""
     folder = tmp_path_factory.mktemp("migrated")
     _migrate(application(folder))
     return folder
@@ -106,7 +106,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def engine() -> str:
-    """Return the database to run on. Tests of storage run on both: `params=ENGINES`."""
+    """Return the kind of database. A test of storage runs on both kinds: `params=ENGINES`."""
     return "sqlite"
 
 
@@ -121,7 +121,7 @@ def url(engine: str, tmp_path: Path, migrated: Path, request: pytest.FixtureRequ
 
 @pytest.fixture
 def app(url: str, tmp_path: Path) -> Iterator[Flask]:
-    """The application in a context, as the functions of `companion.tables` want it."""
+    """Yield an application inside its context, which the functions of `companion.tables` need."""
     app = application(tmp_path / "instance", url)
     with app.app_context():
         skip_the_disk(db.engine)
@@ -130,7 +130,7 @@ def app(url: str, tmp_path: Path) -> Iterator[Flask]:
 
 
 def skip_the_disk(engine: Engine) -> None:
-    """Turn off waiting for the disk; real servers are asked whether taps survive a power cut."""
+    """Turn off waiting for the disk. Tests of power cuts use real servers, which do wait."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _wait_for_no_disk)
 
@@ -147,7 +147,7 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Dist:
-    """The sdist and the wheel of these sources, built once."""
+    """Return the sdist and the wheel of these sources, built once."""
     return Dist(tmp_path_factory.mktemp("dist"))
 
 
@@ -164,14 +164,14 @@ def postgresql() -> Iterator[Cluster]:
 
 @pytest.fixture(scope="session")
 def template(postgresql: Cluster, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The name of a migrated, empty database, made once: the tests copy it."""
+    """Return the name of an empty, migrated PostgreSQL database, which the tests copy."""
     name = postgresql.create()
     _migrate(application(tmp_path_factory.mktemp("template"), postgresql.url(name)))
     return name
 
 
 def _migrate(app: Flask) -> None:
-    """Migrate, and disconnect: a database that is in use cannot be copied."""
+    """Migrate the database and disconnect, because a database in use cannot be copied."""
     migrate_now(app)
     with app.app_context():
         db.engine.dispose()
@@ -179,7 +179,7 @@ def _migrate(app: Flask) -> None:
 
 @pytest.fixture(scope="session")
 def spare() -> list[str]:
-    """Return the names of databases that are empty again: to make one takes 0.2 s."""
+    """Return the names of databases that were emptied for the next test; a new one takes 0.2 s."""
     return []
 
 
@@ -220,13 +220,13 @@ def open_table(server: Server) -> Callable[..., dict[str, str]]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make sure that whatever this run starts ends with it."""
+    """Start the process that ends all programs of this run when the run ends."""
     if not hasattr(config, "workerinput"):
         ending.watch()
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return three more than there are cores: while a test waits for a server, another one runs."""
+    """Return the number of cores plus three, because some tests only wait for a server."""
     return len(os.sched_getaffinity(0)) + 3
 
 

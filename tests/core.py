@@ -1,12 +1,12 @@
-"""An installation of the core alone: our wheel and what it needs, without compiled packages.
+"""Install the core alone: our wheel and the packages it needs, without compiled modules.
 
-The packages are those of the tests' own environment, file by file; what was compiled of them stays
-behind. So it is as pip would install them on a machine without a compiler that offers no ready-made
-parts: a phone, say.
+The packages are copied from the environment of the tests; compiled modules are not copied. The
+result is what pip installs on a machine without a compiler for which no wheels exist, such as a
+phone.
 
     python -m tests.core FOLDER
 
-makes one there and prints its program: `make core` has browsers play on it.
+installs the core in FOLDER and prints how to start it: `make core` has browsers play on it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,10 @@ class Core:
 
 
 def needed(package: metadata.Distribution) -> Iterator[str]:
-    """Yield the packages it needs, and those that they need, without extras or other platforms."""
+    """Yield the names of the packages that `package` requires, directly or through others.
+
+    Requirements with a condition (extras, other platforms) are left out.
+    """
     for line in package.requires or ():
         name, _, condition = line.partition(";")
         if not condition:

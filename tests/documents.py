@@ -1,4 +1,4 @@
-"""The documents of the project, and what is in them: links, blocks of code, commands."""
+"""Read the documents of the project, and find their links, blocks of code and commands."""
 
 from __future__ import annotations
 

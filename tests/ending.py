@@ -1,9 +1,7 @@
-"""All that a run of the tests begins ends with it, even if the run is killed.
+"""End every program that a run of the tests started, even if the run is killed.
 
-This means servers, databases and browsers.
-
-Every program that the run starts inherits a mark in its environment. A process beside the run waits
-until the run is gone, however it went, and ends what bears the mark.
+These programs are servers, databases and browsers. Each inherits a mark in its environment. A
+separate process waits until the run has ended, and then ends every process that has the mark.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ PATIENCE = 2.0  # seconds for an end in order; PostgreSQL gives its shared memor
 
 
 def watch() -> None:
-    """Mark the processes that this one starts from now on, and have them ended with it."""
+    """Mark the programs that this process starts from now on, so that they end with it."""
     os.environ[MARK] = mark = uuid4().hex
     environment = {name: value for name, value in os.environ.items() if name != MARK}
     command = (sys.executable, __file__, mark)

@@ -53,7 +53,7 @@ def locked() -> Iterator[None]:
 
 @contextmanager
 def damaged() -> Iterator[None]:
-    """The file is overwritten; later the good one is moved back into its place without notice."""
+    """Overwrite the database file; afterwards put the good file back while the server runs."""
     tables.db.engine.dispose()  # with the last connection closed, all of it is in the one file
     good = file().rename(file().with_suffix(".good"))
     file().write_bytes(b"not a database at all" * 1000)

@@ -1,9 +1,9 @@
-"""The command `companion`, or some code, without a new interpreter: an importing process is copied.
+"""Run the command `companion`, or some code, in a copy of a process that has imported everything.
 
-A server costs 1.3 s of processor time from the shell, most of it for what is imported and compiled,
-and 0.2 s so. What a first page costs beyond others, 0.3 s, is spent before the copying too. What
-happens from the first line of the command on is the same. Tests of how it starts run it from the
-shell.
+To start a server from the shell costs 1.3 s of processor time, mostly for imports and compiling; a
+copy costs 0.2 s. The process has also asked for a first page before it is copied, which saves 0.3
+s. From the first line of the command on, a copy does what the command does. Tests of how the
+command starts run it from the shell.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ EVERY = 0.02  # seconds between two looks at whether a process has ended
 
 
 class Copy:
-    """A running command: what of `subprocess.Popen` the tests use.
+    """A running command, with those methods of `subprocess.Popen` that the tests use.
 
-    It writes into the file `log`, and its errors into another one if that is given. If there is
-    `code`, it runs that with these words instead of the command.
+    The command prints into the file `log`, and its errors into `errors` if that file is given. If
+    `code` is given, that code runs instead of the command, with `words` as its arguments.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Copy:
 
 
 class Run(Copy):
-    """A command, or code, whose output is kept until it has ended."""
+    """A command, or code, whose output is kept in files until it has ended."""
 
     def __init__(
         self, words: Sequence[str], environment: dict[str, str] | None = None, code: str = ""
@@ -93,7 +93,7 @@ class Run(Copy):
         super().__init__(words, environment, self._files[0], errors=self._files[1], code=code)
 
     def done(self) -> subprocess.CompletedProcess[str]:
-        """Wait for its end, a minute at most, and return all that there is to know."""
+        """Wait at most a minute until the program ends; return its exit status and output."""
         status = self.wait(60)
         printed, errors = (file.read_text("utf-8") for file in self._files)
         self._folder.cleanup()
@@ -101,7 +101,7 @@ class Run(Copy):
 
 
 class Source:
-    """The process that is copied."""
+    """The process that is copied for each command."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -111,7 +111,10 @@ class Source:
         )
 
     def ask(self, **request: Any) -> Any:
-        """Return its answer: the process number of a command, or the status of one that `ended`."""
+        """Send a request to the process to be copied, and return its answer.
+
+        The answer is the process id of a new command, or the exit status of an `ended` one.
+        """
         assert self._process.stdin, self._process.stdout
         with self._lock:
             print(json.dumps(request), file=self._process.stdin, flush=True)
@@ -141,7 +144,7 @@ def _answer(request: dict[str, Any]) -> int | None:
 def _become(
     words: list[str], environment: dict[str, str], files: list[str], folder: str, code: str
 ) -> None:
-    """Turn this copy into the command or the code, in a session of its own."""
+    """Run the command or the code in this copy of the process, in a session of its own."""
     from companion import cli
 
     os.setsid()
@@ -175,7 +178,7 @@ def _run(code: str, words: list[str]) -> int:
 
 
 def _visit(app: Flask) -> None:
-    """Ask for its first page and for the files of that, packed in either way."""
+    """Ask for the first page, and for each of its files in both compressions."""
     from companion import tables
 
     tables.migrate_now(app)
@@ -188,7 +191,7 @@ def _visit(app: Flask) -> None:
 
 
 def main() -> None:
-    """Import and compile what a server needs, in the command's order, and copy this on request."""
+    """Import and compile what a server needs, then copy this process at each request."""
     gc.disable()
     from flask import Flask
 

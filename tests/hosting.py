@@ -1,4 +1,4 @@
-"""The examples of HOSTING.md, so that tests can run them."""
+"""Find the examples of HOSTING.md, so that tests can run them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kill a server under load with kill -9, again and again: each answered tap must be there once."""
+"""Kill a server under load with kill -9 again and again, and count lost and repeated taps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Outcome:
 
 
 def kill_under_load(server: Server, kills: int, tables: int = 4, seed: int = 0) -> Outcome:
-    """Kill and restart the server so many times at random moments while every table taps."""
+    """Kill and restart the server `kills` times at random moments while phones tap."""
     chance = random.Random(seed)
     tappers = [Tapper(server, f"t{number}") for number in range(tables)]
     addresses = [server.url + tapper.phone.table.replace("/t/", "/c/") for tapper in tappers]

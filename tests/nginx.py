@@ -1,4 +1,4 @@
-"""A real nginx of the tests' own, with the configuration that HOSTING.md gives."""
+"""Start a real nginx with the configuration that HOSTING.md gives."""
 
 from __future__ import annotations
 
@@ -31,11 +31,10 @@ fastcgi_temp_path {folder}/fastcgi;
 
 
 class Nginx:
-    """Forward https at `port`, and http at `plain`, to the server at that port.
+    """An nginx that forwards https at `port`, and http at `plain`, to a server.
 
-    Logs are in `folder`.
-
-    With `others`, the ports of more servers, each table goes to one of them.
+    Its logs are in `folder`. If `others` holds the ports of more servers, all phones of a table are
+    forwarded to the same server.
     """
 
     def __init__(
@@ -85,7 +84,7 @@ class Nginx:
         return "".join(path.read_text() for path in self.folder.glob("*.log"))
 
     def _settings(self, ports: Sequence[int], changes: Mapping[str, str]) -> str:
-        """Return the documented settings with other ports and files, and the changes of a test."""
+        """Return the documented settings with the ports, files and `changes` of this test."""
         text = block("companion/HOSTING.md", "upstream truc")
         if len(ports) > 1:
             text = block("companion/HOSTING.md", "map $uri") + text[text.index("log_format") :]

@@ -1,4 +1,4 @@
-"""Pages as a browser reads them."""
+"""Parse HTML pages as a browser does."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from html.parser import HTMLParser
 
 
 class Page(HTMLParser):
-    """The elements of a page with their attributes, as a browser reads them.
-
-    It also knows whether all of them are closed.
-    """
+    """The elements of a page with their attributes, and whether all elements are closed."""
 
     EMPTY = frozenset("br circle ellipse hr img input link meta path rect use".split())
 

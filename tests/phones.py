@@ -20,7 +20,7 @@ AWAY = (
 
 
 class Phone:
-    """A phone at one table, with its cookie. `stamps` is what it has heard, in order."""
+    """A phone at one table, with its cookie. `stamps` came from its stream, in order."""
 
     def __init__(self, server: Server, link: str, seat: int | None = None) -> None:
         self.server = server
@@ -38,7 +38,7 @@ class Phone:
         self.table = urlsplit(headers["Location"]).path
 
     def ask(self, method: str, path: str, **form: str) -> tuple[int, http.client.HTTPMessage]:
-        """Send a request on a new connection; the text of the answer is kept."""
+        """Send a request on a new connection, and keep the text of the answer in `answer`."""
         line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=40)
         headers = {"Cookie": self.cookie, "HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
@@ -55,7 +55,7 @@ class Phone:
         return 0
 
     def insist(self, text: str, seen: int, key: str, seconds: float = 60) -> int:
-        """Send the same tap until the server really answers, as a phone's queue does."""
+        """Send the same tap again until the server answers, as the queue of a phone does."""
         end = time.monotonic() + seconds
         while (status := self.tap(text, seen, key)) in (0, 502, 503):
             assert time.monotonic() < end, (
@@ -82,7 +82,7 @@ class Phone:
         return int(self.stamps[-1].partition(".")[0]) if self.stamps else -1
 
     def listen(self) -> Phone:
-        """Hold a stream from now on, and open another whenever it breaks."""
+        """Open a stream in a thread, and open it again whenever it breaks."""
         threading.Thread(target=self._listen, daemon=True).start()
         return self
 
@@ -107,11 +107,10 @@ class Phone:
 
 
 class Tapper(threading.Thread):
-    """A phone that taps as fast as it is answered, alone at a table, until it is told to stop.
+    """A phone, alone at a table, that taps again after each answer until `stop` is called.
 
-    `answered` taps are promised.
-
-    `pause` are the seconds between an answer and the next tap.
+    `answered` counts its answered taps, none of which may be lost. `pause` is the time between an
+    answer and the next tap, in seconds.
     """
 
     def __init__(self, server: Server, name: str, pause: float = 0.02) -> None:
@@ -135,9 +134,9 @@ class Tapper(threading.Thread):
             self.trouble = f"tap {self.answered}: {error}"
 
     def goes_on(self, taps: int = 8) -> None:
-        """Wait until so many more taps are answered.
+        """Wait until `taps` more taps are answered.
 
-        Load is counted in taps, because some machines are slow.
+        Load is counted in taps and not in seconds, because some machines are slow.
         """
         goal = self.answered + taps
         wait_until(

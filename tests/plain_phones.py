@@ -1,4 +1,4 @@
-"""A Catalan table and phones at it: browsers without JavaScript, each with its own cookies."""
+"""Fixtures: a table of Catalan truc, and phones without JavaScript, each with its own cookies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 @dataclass
 class Phone:
-    """A browser at one table, at its code or at the token of a link to watch."""
+    """A browser at one table. Its address has the table's code, or the token of a link to watch."""
 
     client: FlaskClient
     match: tables.Match
@@ -55,7 +55,7 @@ class Phone:
         return self.client.post(f"{self.home}/taps", data=form, headers=headers)
 
     def play(self, texts: str) -> None:
-        """Several taps in a row, all of them legal."""
+        """Record several legal taps, one after the other."""
         for text in texts.split():
             assert self.tap(text).status_code == 303, text
 
@@ -66,12 +66,12 @@ def hidden(page: str, name: str) -> str:
 
 
 def taps(page: str) -> list[str]:
-    """Every tap that has a button of its own, in the order of the page."""
+    """Return the taps that have a button of their own, in the order of the page."""
     return re.findall(r'data-tap="([^";]+)"', page)
 
 
 def shown(page: str) -> dict[str, str]:
-    """Return what the page says of the state for other programs."""
+    """Return the `data-` attributes of the table on the page, by name."""
     found = re.search(r'<div id="table"([^>]*)>', page)
     return dict(re.findall(r'data-(\w+)="([^"]*)"', found[1])) if found else {}
 
@@ -111,7 +111,7 @@ def match(open_match: Callable[..., tables.Match]) -> tables.Match:
 
 @pytest.fixture
 def phone(app: Flask, match: tables.Match) -> Callable[..., Phone]:
-    """A new phone, by a link of the table or in a seat."""
+    """Return a function that makes a new phone: in a seat, or with a link of the table."""
 
     def another(seat: int | None = None, *, link: str = "", at: tables.Match = match) -> Phone:
         client = app.test_client()
@@ -139,7 +139,7 @@ def over(host: Phone) -> Phone:
 
 @pytest.fixture
 def anna(phone: Callable[..., Phone]) -> Phone:
-    """The phone in Anna's seat, as each of the next is in its player's."""
+    """Return the phone in Anna's seat. The next fixtures return the phones of other players."""
     return phone(0)
 
 

@@ -1,4 +1,4 @@
-"""Games written as taps: `play("catalan", "truc@1 yes@2 won@1 won@3").score == (0, 2)`."""
+"""Play games written as taps: `play("catalan", "truc@1 yes@2 won@1 won@3").score == (0, 2)`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def begin(
 
 
 def play(variant: str, taps: str = "", **how: Any) -> Game:
-    """Return the game after these taps, which may be undo and redo."""
+    """Return the game after these taps. `undo` and `redo` are allowed."""
     return MatchLog.of(begin(variant, **how), map(parse, taps.split())).game
 
 
@@ -36,7 +36,7 @@ def told(variant: str, taps: str = "", **how: Any) -> dict[str, Any]:
 
 
 def refused(variant: str, taps: str, **how: Any) -> Illegal:
-    """Return the refusal of the last of these taps; all others must be legal."""
+    """Return the exception that the last of these taps raises; the taps before it must be legal."""
     *before, last = taps.split()
     log = MatchLog.of(begin(variant, **how), map(parse, before))
     with pytest.raises(Illegal) as caught:
@@ -52,7 +52,7 @@ def every_table() -> list[tuple[str, int]]:
 
 
 def any_tap(game: Game, dice: Random) -> Tap:
-    """Return a legal tap. Every word is equally likely, so that numbers do not make calls rare."""
+    """Return a random legal tap. Each word is equally likely, however many numbers it may have."""
     offers = legal(game)
     word = dice.choice(sorted({offer.tap.word for offer in offers}))
     chosen = [offer.all_taps() for offer in offers if offer.tap.word == word]
@@ -65,7 +65,7 @@ def words(game: Game) -> set[str]:
 
 
 def seated(words: str, seats: Iterable[int]) -> set[str]:
-    """Return every one of these words for every one of these seats: `won@0`, `won@1` …"""
+    """Return each of these words for each of these seats: `won@0`, `won@1` …"""
     return {f"{word}@{seat}" for word, seat in product(words.split(), seats)}
 
 

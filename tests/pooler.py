@@ -57,7 +57,7 @@ class Pooler:
 
 
 def find(program: str) -> str:
-    """Find an administrator's program where Debian keeps it, which is not on everybody's path."""
+    """Return the path of an administrator's program, also if its Debian folder is not on PATH."""
     found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     assert found, f"{program} is missing: make test installs it"
     return found

@@ -1,6 +1,6 @@
-"""A real PostgreSQL of the tests' own.
+"""Start a real PostgreSQL server for the tests.
 
-It is a temporary cluster on a free port, which tests stop and start.
+The server is a temporary cluster on a free port; tests may stop and start it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ VERSION = "SELECT version_num FROM alembic_version"
 class Cluster:
     """One PostgreSQL server with a data folder of its own.
 
-    Without `durable` nothing waits for the disk.
+    Unless `durable` is set, the server does not wait for the disk.
     """
 
     def __init__(self, *, durable: bool = False) -> None:
@@ -49,7 +49,7 @@ class Cluster:
         )
 
     def standby(self) -> Cluster:
-        """Start a standby server, which from now on gets every commit before it is answered."""
+        """Start a standby server, which from now on gets each commit before it is answered."""
         other = object.__new__(Cluster)
         other.folder = Path(mkdtemp(prefix="companion-pg-"))
         other.port = free_port()
@@ -98,15 +98,15 @@ class Cluster:
         return f"postgresql+psycopg://{OWNER}@127.0.0.1:{self.port}/{database}"
 
     def create(self, template: str = "template1") -> str:
-        """Create a database from this template, and return its name."""
+        """Create a database from this template, and return the name of the new database."""
         name = f"test_{next(self._numbers)}"
         self.sql(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return name
 
     def emptied(self, database: str, version: list[tuple[Any, ...]]) -> bool:
-        """Return whether it is as new: no settings, connections or rows, and of that version.
+        """Empty the database, and return whether its schema still has that version.
 
-        Its numbers begin at one again.
+        Settings, connections and rows are removed, and sequences start at 1 again.
         """
         self.sql(f'ALTER DATABASE "{database}" RESET ALL')
         others = "datname = current_database() AND pid <> pg_backend_pid()"
@@ -149,12 +149,12 @@ class Cluster:
 
     @staticmethod
     def user() -> str:
-        """PostgreSQL refuses to run as root: then as the user its Debian package made for it."""
+        """Return the user that runs the server. PostgreSQL refuses root: then its Debian user."""
         return "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
 
 
 def find(program: str) -> str:
-    """Find a program of the newest version installed on Debian; elsewhere it is on the path."""
+    """Return the path of a program: of the newest version on Debian, elsewhere from PATH."""
     kept = sorted(
         Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[4])
     )

@@ -1,4 +1,4 @@
-"""A network that fails on demand: TCP between phones and server, controlled by the tests."""
+"""A TCP connection between phones and server that fails when a test says so."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ RESET = struct.pack("ii", 1, 0)  # SO_LINGER: closing says RST and not goodbye
 
 
 class Proxy:
-    """Listens on a port of its own and forwards to the server's, unless told otherwise.
+    """A TCP proxy with a port of its own, in front of the server.
 
-    `passes()` everything. `is_silent()`: accepts, keeps every connection, forwards nothing until it
-    passes again. `resets()` what is open and whatever comes. `refuses()`: resets what is open and
-    does not listen any more.
+    `passes()`: it forwards everything, as at the start. `is_silent()`: it accepts and keeps every
+    connection, but forwards nothing until `passes()` is called. `resets()`: it resets open and new
+    connections. `refuses()`: it resets open connections and stops listening.
     """
 
     def __init__(self, target: int) -> None:

@@ -1,9 +1,8 @@
-"""A language made for tests.
+"""A made-up language that shows which texts are not translated.
 
-Every text of ours is between ⟦ and ⟧; a text without these signs was never translated.
-
-Only what is ours is between them: `Undo: %(tap)s` becomes `⟦Undo: ⟧%(tap)s`, so that an English
-sentence put into a translated one is found as well.
+Each translated text is between ⟦ and ⟧; a text without these characters was never translated.
+Placeholders are outside of them: `Undo: %(tap)s` becomes `⟦Undo: ⟧%(tap)s`, so that an English
+sentence that replaces a placeholder is found as well.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class Catalog(NullTranslations):
 
 
 def texts(page: str) -> list[str]:
-    """Return all that a person reads or hears of a page, and the words it has for our scripts."""
+    """Return the texts of a page that a person reads or hears, and those that our scripts show."""
     found = list[str]()
     tag = ""
     for opened, attributes, text in PIECE.findall(page):
@@ -84,7 +83,7 @@ def _spoken(attributes: str) -> list[str]:
 
 
 def bare(page: str) -> Iterator[str]:
-    """Yield the words of a page that are not in a catalog: data, or texts not marked for one."""
+    """Yield the words of a page that are not translated: data, or texts not marked as messages."""
     for text in texts(page):
         yield from _bare(text)
 

@@ -1,4 +1,4 @@
-"""Matches along random legal walks through every game, as records."""
+"""Records of matches made of random legal taps, for every game."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.engine.test_laws import any_tap, begin, standing_tap
 
 
 def log_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, undo: bool = False):
-    """Return a random walk of at most that many taps.
+    """Return a random match of at most `steps` steps: its log, and its taps.
 
-    Some are standing taps, and some, if wanted, are undone and put back.
+    Some are standing taps. If `undo` is set, some taps are followed by `undo` and `redo`.
     """
     dice = random.Random(seed)
     log = MatchLog(begin(variant, seats, dice))

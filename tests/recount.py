@@ -1,8 +1,8 @@
 """Count a match a second time, in the simplest way: from its taps and their events, hand by hand.
 
-Nothing of `companion.book` or `companion.retelling` is used, so that their figures and sentences
-can be compared with these. What is asked of the engine are its events, its open questions, the
-calls of a hand, and the score.
+This module does not use `companion.book` or `companion.retelling`, so that tests can compare their
+figures and sentences with its results. From the engine it takes events, open questions, the calls
+of a hand, and the score.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Step = tuple[Game, Tap, Game]
 
 @dataclass
 class Call:
-    """A call: who made it, on which part, and what became of it."""
+    """A call: the player who made it, the part of the hand it belongs to, and its fate."""
 
     seat: int
     part: str
@@ -91,7 +91,7 @@ def texts(game: Game) -> tuple[str, ...]:
 
 
 def texts_after(step: Step) -> tuple[str, ...]:
-    """How it stands after a tap; the last score of a game that the tap won."""
+    """Return the score after a tap, by account. If the tap won a game, return its final score."""
     won = events(step, "game")
     return tuple(won[0].score.split("-")) if won else texts(step[2])
 
@@ -167,7 +167,7 @@ def _find_ending(hand: Hand) -> None:
 
 
 def _fate(steps: list[Step], at: int, part: str) -> str | None:
-    """What became of the call at this tap: the engine notes on a call whether it was accepted."""
+    """Return the fate of the call made by this tap, or None if it was never or is still open."""
     _, call, after = steps[at]
     asked = after.hand.question
     if events(steps[at], "hand") or asked is None or (asked.part, asked.by) != (part, call.seat):
@@ -189,7 +189,7 @@ def _fate(steps: list[Step], at: int, part: str) -> str | None:
 
 
 def _decide(hand: Hand) -> None:
-    """Note which accepted calls of the hand were won: bets are decided where they are paid."""
+    """Note for accepted calls on the hand whether they were won. `_decide_bets` does side bets."""
     for call in hand.calls:
         if not call.bet and call.fate == "accepted":
             call.won = hand.side_won(call.seat)
@@ -345,7 +345,7 @@ def _count_games(match: Match) -> None:
 
 
 def games(match: Match) -> list[tuple[list[tuple[str, ...]], Step | None]]:
-    """Each game: how it stood at first and after each tap, and the tap that won it, if any."""
+    """Return for each game its scores in order, and the tap that won it (None if unfinished)."""
     found: list[tuple[list[tuple[str, ...]], Step | None]] = []
     standings = [texts(match.start)]
     for step in match.steps:

@@ -1,4 +1,4 @@
-"""Reads the codes that pages show, as the camera of a phone does."""
+"""Read the QR codes that pages show, as the camera of a phone does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def scanned(picture: bytes) -> str:
 
 
 def photographed(code: Square, scale: int = 4) -> bytes:
-    """The code as a picture, drawn from its path by somebody else than a browser."""
+    """Return the QR code as a picture. Its SVG path is drawn by a library, not by a browser."""
     image = Image.new("L", (code.size * scale, code.size * scale), "white")
     draw = ImageDraw.Draw(image)
     for row, boxes in re.findall(r"M0 (\d+)([^M]*)", code.path):

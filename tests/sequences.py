@@ -1,6 +1,6 @@
-"""The 27 ways in which three tricks can fall (RULES.md 0.3).
+"""The 27 ways in which three tricks can be won (RULES.md 0.3).
 
-A is the side of seat 0, B that of seat 1, T a tied trick.
+A is the side of seat 0, B the side of seat 1, and T a tied trick.
 """
 
 from itertools import product
@@ -27,7 +27,10 @@ SIDE = {"A": 0, "B": 1, None: None}
 
 
 def by_the_book(table, sequence, all_tied=None):
-    """Return how many tricks are played and who takes the hand; `all_tied` if all are tied."""
+    """Return after how many tricks the hand ends by the rule book, and the side that takes it.
+
+    If all tricks are tied, `all_tied` takes the hand.
+    """
     for key, side in table.items():
         if sequence.startswith(key):
             return len(key.split()), SIDE[side]
@@ -35,7 +38,10 @@ def by_the_book(table, sequence, all_tied=None):
 
 
 def falls(variant, sequence, before="", tied="tied", seats_of_sides=(0, 1), **how):
-    """Return the tricks until the hand is over, and who took it. The taps `before` come first."""
+    """Return after how many tricks the hand ends, and the side that takes it.
+
+    The taps `before` are played before the first trick.
+    """
     taps = {"A": f"won@{seats_of_sides[0]}", "B": f"won@{seats_of_sides[1]}", "T": tied}
     for played in range(1, 4):
         tricks = " ".join(taps[trick] for trick in sequence.split()[:played])

@@ -1,4 +1,4 @@
-"""The real server, started and stopped by tests."""
+"""Start and stop the real server in tests."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FROM_SHELL = (sys.executable, "-m", "companion") if COMPANION == HERE else COMPA
 
 
 class Compiled(BytecodeCache):
-    """A cache in which templates are compiled once for all applications of a run."""
+    """A cache of compiled templates that all applications of a run share."""
 
     def __init__(self) -> None:
         self._codes: dict[tuple[str, str], CodeType] = {}
@@ -57,7 +57,7 @@ class Route(Rule):
     _known: ClassVar[dict[tuple[object, ...], dict[str, object]]] = {}
 
     def compile(self) -> None:
-        """Compile it as the same rule was compiled, or for the first time."""
+        """Use what was compiled for an equal rule, or compile this rule if it is the first."""
         key = (self.rule, self.subdomain, *sorted((self.defaults or {}).items()))
         if key not in self._known:
             before = {**vars(self), "arguments": None}
@@ -75,7 +75,7 @@ Assets = Callable[[Path, list[str]], str]
 
 
 def read_once(read: Assets) -> Assets:
-    """Return the same function, which reads and shortens each list of files once for all apps."""
+    """Return `read` with a cache that all applications share."""
     known: dict[tuple[object, ...], str] = {}
 
     def look_up(static: Path, names: list[str]) -> str:
@@ -94,14 +94,14 @@ QRCode.best_mask_pattern = lambda self: 0
 
 
 def sharing(app: Flask) -> Flask:
-    """Let the application use the statements that others of this run have compiled."""
+    """Let the application use the SQL statements that other applications of this run compiled."""
     with app.app_context():
         tables.db.engine.update_execution_options(compiled_cache=STATEMENTS)
     return app
 
 
 def application(folder: Path, url: str = "") -> Flask:
-    """Return an application with its database and secret in `folder`, whatever is set outside."""
+    """Return an application with its database and secret in `folder`; ignore the environment."""
     url = url or f"sqlite:///{folder / 'companion.sqlite3'}"
     app = create_app({"TESTING": True, "INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
     app.jinja_env.bytecode_cache = COMPILED
@@ -109,9 +109,9 @@ def application(folder: Path, url: str = "") -> Flask:
 
 
 class Server:
-    """`companion serve` as its own process group, with one port and one instance folder.
+    """The command `companion serve` in its own process group, with its own port and folder.
 
-    Instead of the command it may run `code`, which has the words of the command in `sys.argv`.
+    If `code` is given, that code runs instead, with the words of the command in `sys.argv`.
     """
 
     program: tuple[str, ...] = COMPANION
@@ -149,7 +149,7 @@ class Server:
             )
 
     def answers(self) -> bool:
-        """Return whether it listens; complain if it has stopped."""
+        """Return whether the server listens. Fail if its process has ended."""
         assert self.process.poll() is None, f"the server stopped:\n{self.log()}"
         return self.is_open()
 
@@ -157,7 +157,7 @@ class Server:
         return port_is_open(self.port)
 
     def connection(self) -> socket.socket:
-        """Return a connection on which nothing was sent yet."""
+        """Return a new connection to the server, on which nothing has been sent."""
         return socket.create_connection(("127.0.0.1", self.port))
 
     def stop(self) -> int:
@@ -207,9 +207,9 @@ def _links(args: Namespace) -> dict[str, str]:
 
 
 def free_port() -> int:
-    """Return a port that nobody has, also while the server there is down.
+    """Return a port that stays free for a server, even while the server is stopped.
 
-    It is below the ports that a system gives to those who connect, so that no phone gets it.
+    The port is below those that the system gives to outgoing connections.
     """
     while True:
         port = randrange(10_000, 32_000)  # it is no secret
@@ -224,7 +224,7 @@ def port_is_open(port: int) -> bool:
 
 
 def wait_until(true: Callable[[], bool], otherwise: str, seconds: float = 60) -> None:
-    """Wait for a condition, or fail with this message; it is checked every 20 ms."""
+    """Wait until the condition is true, or fail with this message. It is checked every 20 ms."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, otherwise

@@ -1,4 +1,4 @@
-"""Random matches tapped through the engine, and the usual rule of three tricks, written again."""
+"""Play random matches, and decide a hand of three tricks by the usual rule, written again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Told = list[tuple[Tap, Game]]
 
 
 def walked(game: Game, seed: int, taps: int = 80, *, without: tuple[str, ...] = ()) -> Told:
-    """Return a random match from that game on, in which each kind of tap is equally likely."""
+    """Return a random continuation of that game. Each kind of tap is equally likely."""
     dice = Random(seed)
     told = Told()
     while len(told) < taps and not game.over:
@@ -25,10 +25,11 @@ def walked(game: Game, seed: int, taps: int = 80, *, without: tuple[str, ...] = 
 
 
 def best_of_three(tricks: str, mano: int) -> int | None:
-    """Return the side, 0 or 1, that takes the hand, or None while either may.
+    """Return the side, 0 or 1, that takes the hand, or None while both sides still may.
 
-    In `tricks`, A and B are the sides that took a trick, and T is a tied one. Two tricks win. If a
-    trick is tied, the first one that is not tied wins. Three ties go to `mano`, a side.
+    In `tricks`, A and B are the sides that won a trick, and T is a tied trick. Two tricks win. If a
+    trick is tied, the first trick that is not tied wins. If all three are tied, `mano`, a side,
+    wins.
     """
     first = tricks.replace("T", "")[:1]
     if tricks == "TTT":

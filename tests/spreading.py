@@ -1,4 +1,4 @@
-"""Which tests run in one process when there are several."""
+"""Decide which tests run in the same process if a run has several processes."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ PREPARED = (
 
 
 class Spread(LoadScopeScheduling):
-    """A scheduler that gives a test to whichever process is free, and keeps some tests together.
+    """A scheduler that gives the next test to a process that is free.
 
-    Those are tests that announce one name in one network, tests that need what is built of the
-    project, the tests of a file that prepares much for all of them, and the games of a test that
-    is quick for each of them.
+    Some tests are kept in one process: tests that announce the same name in one network, tests that
+    need the built project, tests of a file with a costly fixture, and the games of a quick test.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -38,10 +37,10 @@ class Spread(LoadScopeScheduling):
         return nodeid
 
     def _assign_work_unit(self, node: Any) -> None:
-        """Give the process its next test: the first that is left, or for half of them the last.
+        """Give the process its next test: half of the processes begin with the last tests.
 
-        The last tests wait for servers and disks, and the first ones compute. So both kinds run
-        side by side.
+        The first tests compute, and the last tests wait for servers and disks. So both kinds run at
+        the same time.
         """
         if self.nodes.index(node) % 2 == 0:
             self.workqueue.move_to_end(next(reversed(self.workqueue)), last=False)

@@ -1,4 +1,4 @@
-"""The page and the game that CONTRIBUTING.md adds, put into a copy of the project and tried."""
+"""The page and the game that CONTRIBUTING.md adds work in a copy of the project."""
 
 from __future__ import annotations
 

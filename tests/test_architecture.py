@@ -1,4 +1,4 @@
-"""The rooms of the house, the one direction of imports, no rules in templates, no other hosts."""
+"""Rooms import in one direction, templates hold no rules, pages load nothing from other hosts."""
 
 from __future__ import annotations
 
@@ -88,9 +88,9 @@ def name_of(path: Path) -> str:
 
 
 def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
-    """Return the modules that each of them imports anywhere.
+    """Return for each module the modules that it imports, also inside functions.
 
-    `from a import b` is a.b if that is a module.
+    `from a import b` imports a.b if that is a module.
     """
     found = {}
     for module, source in sources.items():
@@ -100,7 +100,7 @@ def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
 
 
 def circle(sources: dict[str, str]) -> tuple[str, ...]:
-    """Return modules that import each other in a ring, or none if all can be put in order."""
+    """Return modules that import each other in a circle; the result is empty if none do."""
     try:
         TopologicalSorter(arrows(sources)).prepare()
     except CycleError as error:
@@ -109,7 +109,7 @@ def circle(sources: dict[str, str]) -> tuple[str, ...]:
 
 
 def rooms_entered(source: str) -> set[str]:
-    """The second name of every import of ours: engine, tables, config …"""
+    """Return what a source imports from `companion`: `engine`, `tables`, `config` …"""
     return {name.split(".")[1] for name in imports(source) if name.startswith("companion.")}
 
 
@@ -123,13 +123,13 @@ def called(source: str) -> set[str]:
 
 
 def impurities(source: str, allowed: set[str]) -> set[str]:
-    """Return the other imports of a source, and the calls that reach beyond the program."""
+    """Return the imports that are not allowed, and calls such as `open` and `print`."""
     reaching = called(source) & {"open", "print", "input", "exec", "eval"}
     return outside(source) - allowed | reaching
 
 
 def games_in_conditions(template: str) -> set[str]:
-    """Return the games whose names are compared with anything in a template."""
+    """Return the names of games that stand in a condition of the template."""
     conditions = re.findall(r"{%-?\s*(?:el)?if\b.*?%}|{{.*?\bif\b.*?}}", template, re.DOTALL)
     quoted = set(re.findall(r"""["']([\w-]+)["']""", " ".join(conditions)))
     return quoted & set(variants.VARIANTS)
@@ -165,10 +165,11 @@ def test_rooms_import_only_downwards_and_every_allowed_import_is_used() -> None:
         ("learn", r"[\"']learn/"),
     ],
 )
-def test_only_the_line_that_switches_an_extension_on_knows_it(room: str, named: str) -> None:
+def test_an_extension_is_named_only_where_it_is_switched_on(room: str, named: str) -> None:
     """No other module imports the extension, and no template names it.
 
-    A tournament has one module for each room beside it, which is not used if that is switched off.
+    The one exception is a tournament: it has a module for each extension, which is unused if that
+    extension is switched off.
     """
     others = [path for path in ALL if room_of(path) != room]
     knowing = {path.name for path in others if f"companion.{room}" in path.read_text()}
@@ -187,7 +188,7 @@ def test_no_import_leads_in_a_circle() -> None:
 
 
 def test_the_rules_import_nothing_with_side_effects() -> None:
-    """Engine and variants use the standard library only, without its clocks, files and chance."""
+    """The engine and the variants import only the standard library: no clocks, files or chance."""
     allowed = set(sys.stdlib_module_names) - IMPURE - FOR_FINDING_FILES
     used = {name_of(path): impurities(path.read_text(), allowed) for path in RULES}
     assert {name: used[name] for name in used if used[name]} == {
@@ -196,7 +197,7 @@ def test_the_rules_import_nothing_with_side_effects() -> None:
 
 
 def of_a_page(path: Path) -> bool:
-    """Return the parts of an extension that answer requests, and the door to the application."""
+    """Return whether the module answers requests of an extension, or switches the extension on."""
     room = path.relative_to(PACKAGE).parts[0]
     of_place = room == "places" and path.stem in (
         "arriving",
@@ -225,13 +226,13 @@ def test_public_class_names_are_unique() -> None:
     assert {name: modules for name, modules in places.items() if len(modules) > 1} == {}
 
 
-def test_no_template_knows_a_game() -> None:
+def test_no_template_decides_by_the_name_of_a_game() -> None:
     known = {path: games_in_conditions(path.read_text()) for path in TEMPLATES}
     assert {path: known[path] for path in known if known[path]} == {}
 
 
 def test_no_page_or_style_loads_anything_from_another_host() -> None:
-    """A bar has no internet, and nobody else needs to know who plays."""
+    """Many bars have no internet, and no other host should learn who plays."""
     files = [*(ROOT / "templates").rglob("*"), *(ROOT / "static").rglob("*")]
     sent = [path for path in files if path.suffix in SENT and "vendor" not in path.parts]
     hosts = {path: ANOTHER_HOST.findall(path.read_text()) for path in sent}

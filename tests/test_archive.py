@@ -1,4 +1,4 @@
-"""Backup, restore, export, import: from either database into either, while it is played on."""
+"""Backup, restore, export and import work from either kind of database into either."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def everything(app):
 
 
 def shown(url):
-    """Return the database of that address as commands name it."""
+    """Return the name of this database as commands print it."""
     return str(installation.Installation(Path(), url, named=True))
 
 
 def sentence(capsys, *words):
-    """Return the message of a refused command: one line, status 2."""
+    """Return the one line that a refused command printed."""
     capsys.readouterr()
     assert cli.main(words) == 2
     said = capsys.readouterr()
@@ -226,7 +226,7 @@ def test_a_restore_leaves_out_open_requests_and_keeps_closed_ones(app, played, t
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_only_the_owner_can_read_the_database_and_its_backup(app, played, tmp_path):
-    """Files that others could read before are closed to them at the next start."""
+    """At its next start the server also closes files that other users could read before."""
     there = tmp_path / "instance" / "companion.sqlite3"
     file = tmp_path / "backup"
     new = tmp_path / "new.sqlite3"

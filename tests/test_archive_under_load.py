@@ -1,4 +1,4 @@
-"""Backup and restore while phones tap, on either database."""
+"""Backup and restore work while phones tap, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def companion(server: Server, *words: object) -> str:
 
 
 def kept(file: Path, tapper: Tapper) -> int:
-    """Count the taps of that phone in the backup: all up to some one, in order."""
+    """Return how many taps of this phone are in the backup. They must be its first, in order."""
     with closing(sqlite3.connect(file)) as connection:
         query = "SELECT key FROM tap WHERE key LIKE ? ORDER BY seq"
         keys = [key for (key,) in connection.execute(query, (f"{tapper.prefix}-%",))]
@@ -88,7 +88,7 @@ class Stubborn(threading.Thread):
 
 
 def test_phones_continue_from_a_backup_restored_under_load(server, engine, tmp_path):
-    """On PostgreSQL a second server still has the old table, and must hear that it was replaced."""
+    """On PostgreSQL a second server remembers the old table; it must notice the restore."""
     other = Server(tmp_path / "instance", database=server.environment["COMPANION_DATABASE_URL"])
     if engine == "postgresql":
         other.start()

@@ -1,6 +1,6 @@
 """Every measurement of tests/bench runs to its end with very little data.
 
-`make test` runs those of a tap, a page and a book, `make deep` all of them.
+`make test` runs the measurements of a tap, a page and a book; `make deep` runs all of them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ SMALL: dict[str, tuple[str, *tuple[tuple[str, ...], ...]]] = {
 
 
 def test_every_bench_module_with_a_main_is_run_by_a_test() -> None:
-    """The other modules are parts of these. raw_server.py is started by the whole run."""
+    """The others are parts of measurements. A measurement starts `raw_server.py`."""
     main = 'if __name__ == "__main__":'
     runs = {path.stem for path in BENCH.glob("*.py") if main in path.read_text("utf-8")}
     assert runs - {"raw_server"} == set(SMALL)
@@ -63,7 +63,7 @@ if DEEP:
 
 @pytest.mark.parametrize("names", GROUPS, ids=" ".join)
 def test_bench_modules_run_to_their_end(names: list[str]) -> None:
-    """The first two change what Python does, so each has a process of its own."""
+    """Each of the first two modules changes Python itself, so each runs in its own process."""
     lines = [
         "import os, sys; from tests.bench import costs, games, load",
         "os.sched_setaffinity = lambda *_: None  # other tests run on every core",

@@ -1,4 +1,4 @@
-"""The command: what it prints, what it refuses, and that a replay starts at once."""
+"""The command line: what it prints, what it refuses, and that a replay starts quickly."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def instance(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
 
 @pytest.fixture(autouse=True)
 def pipes() -> Iterator[None]:
-    """Let a pipe that nobody reads raise an error again, and not end the process of the tests."""
+    """Let a closed pipe raise BrokenPipeError again instead of ending the process of the tests."""
     usual = signal.getsignal(signal.SIGPIPE)
     yield
     signal.signal(signal.SIGPIPE, usual)
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """The sentence with which a command is refused: one line on standard error, exit status 2."""
+    """Return the sentence with which a command was refused: one line on standard error."""
     try:
         status: object = cli.main(words)
     except SystemExit as stop:

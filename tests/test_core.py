@@ -1,4 +1,4 @@
-"""The core without anything compiled, as on a phone: the same table, by the same server."""
+"""The core without compiled modules, as on a phone, serves tables with the same server."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def table(server: Server, streams: int) -> list[Phone]:
 
 
 def test_the_core_installation_loads_no_compiled_packages(core: Core, tmp_path: Path) -> None:
-    """Compiled modules of Python itself may be loaded."""
+    """Compiled modules of Python itself are allowed."""
     files = json.loads(run(core.programs / "python", "-I", "-c", LOADED, tmp_path))
     ours = [file for file in files if Path(file).is_relative_to(core.packages)]
     assert ours

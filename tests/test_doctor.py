@@ -1,4 +1,4 @@
-"""`companion doctor`: each thing that may be wrong with an installation, found and said."""
+"""`companion doctor` finds each thing that may be wrong with an installation."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def installed(monkeypatch, app) -> Path:
 
 
 def to_do(**how) -> dict[str, str]:
-    """Return the doctor's advice for each thing that is not well."""
+    """Return the doctor's advice by subject, for each finding that is not well."""
     return {finding.what: finding.says for finding in doctor.findings(**how) if not finding.well}
 
 
@@ -113,7 +113,7 @@ def test_doctor_finds_a_secret_that_is_not_a_key(installed):
 
 @on_sqlite()
 def test_doctor_names_files_that_others_can_read(installed):
-    """The command also closes these files to others, as every start does."""
+    """Like every start, the command also closes these files to other users."""
     (installed / "companion.sqlite3").chmod(0o664)
     assert to_do()["files"].startswith("other users could read companion.sqlite3.")
     assert to_do() == {}
@@ -133,7 +133,7 @@ def test_doctor_finds_a_damaged_database(installed):
 
 
 def test_doctor_finds_a_database_that_does_not_answer(installed):
-    """The answer does not contain the password."""
+    """The message does not contain the password."""
     said = to_do(database=f"postgresql+psycopg://truc:hop@127.0.0.1:{free_port()}/truc")["database"]
     assert "cannot be reached" in said
     assert "truc:***@" in said
@@ -238,7 +238,10 @@ def front(request, tmp_path) -> Iterator[Nginx]:
 
 
 def tried(front: Nginx, monkeypatch, *, trusting: bool = True) -> dict[str, str]:
-    """Return the doctor's advice for the address of that nginx with an unsigned certificate."""
+    """Return the doctor's advice for the https address of this nginx, by subject.
+
+    If `trusting` is set, its unsigned certificate is accepted.
+    """
     if trusting:
         monkeypatch.setattr(ssl, "_create_default_https_context", ssl._create_unverified_context)
     found = network.reached(f"https://127.0.0.1:{front.port}")

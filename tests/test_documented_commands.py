@@ -1,4 +1,4 @@
-"""Commands and examples in the documents: each works, or a reason says why no test runs it."""
+"""Each documented command is run by a test, or a reason says why none runs it."""
 
 from __future__ import annotations
 
@@ -89,9 +89,9 @@ def commands(path: Path) -> Iterator[str]:
 
 
 def each(line: str) -> Iterator[str]:
-    """Yield each command of a line, whole.
+    """Yield each command of a line in full.
 
-    `companion backup FILE | restore FILE` are `companion backup FILE` and `companion restore FILE`.
+    `companion backup FILE | restore FILE` yields `companion backup FILE`, `companion restore FILE`.
     """
     first, *more = line.split(" | ")
     yield " ".join(first.split())
@@ -162,7 +162,7 @@ def test_make_run_starts_the_server_at_the_given_host_and_port() -> None:
 
 
 def shown(path: Path) -> Iterator[str]:
-    """Yield every `companion …` in a block of code, also in a service or a cron line."""
+    """Yield each `companion …` command in the blocks of code, also of a service or a cron line."""
     for block in blocks(path):
         whole = re.sub(r"\n {4,}", " ", block)  # a command that goes on in the next line
         for words in COMMAND.findall(whole):
@@ -170,7 +170,7 @@ def shown(path: Path) -> Iterator[str]:
 
 
 def placed(words: str) -> list[str]:
-    """Return a command with its placeholders filled in; options in brackets are taken as given."""
+    """Return a command with its placeholders filled in and its options in brackets included."""
     bare = re.sub(r"[\[\]]", " ", re.sub(r"\$\([^)]*\)", "x", words))
     places = {"N": "4", "D": "0", "H": "127.0.0.1", "URL": "sqlite:///x"}
     return [places.get(word, word) for word in shlex.split(bare)]
@@ -197,7 +197,7 @@ def test_the_search_for_commands_in_documents_finds_them() -> None:
 
 
 def records() -> Iterator[tuple[str, str]]:
-    """Every record with taps that a document shows, of games that are in the project."""
+    """Return each record with taps that a document shows, if its game is in the project."""
     for path in DOCUMENTS:
         for record in re.findall(
             r"\[Variant .*?(?=\[Variant|\Z)", "\0".join(blocks(path)) + "\0", re.DOTALL
@@ -210,7 +210,7 @@ def records() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("path", "record"), list(records()))
 def test_every_record_in_a_document_can_be_replayed(path: str, record: str) -> None:
-    """If a comment of the record names a score, that is the score after those taps."""
+    """If a comment of the record gives a score, the match has that score after the taps."""
     head, _, taps = record.partition("\n\n")
     played = ""
     for line in taps.splitlines():

@@ -1,4 +1,4 @@
-"""The documents: cited sections exist, links lead somewhere, and every document can be found."""
+"""Sections that are cited exist, links lead somewhere, and the README leads to every document."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def sections() -> set[str]:
 
 
 def cited(pattern: re.Pattern[str], source: str) -> Iterator[str]:
-    """Every section cited in a text; "11 to 14" cites each of them."""
+    """Return every section that a text cites; "11 to 14" cites four sections."""
     for found in pattern.finditer(source):
         yield from re.findall(NUMBER, found[1])
         for first, last in re.findall(r"(\d+) to (\d+)", found[1]):
@@ -69,7 +69,7 @@ def test_every_cited_title_of_the_notation_exists() -> None:
 
 
 def test_every_cited_document_exists_once_in_the_project() -> None:
-    """A bare name in the code means the one file of that name."""
+    """A file name without a folder in the code means the one file of that name."""
     sources = [text(path) for path in EVERYTHING if path.suffix == ".py"]
     books = set(re.findall(r"\b[A-Z]{4,}\.md\b", "\n".join(sources))) - {"README.md"}
     assert {"RULES.md", "NOTATION.md"} <= books
@@ -123,7 +123,7 @@ def test_every_link_of_a_document_leads_to_a_file_and_heading(path: Path) -> Non
 
 
 def test_every_document_can_be_reached_from_the_readme() -> None:
-    """At most two links lead there."""
+    """From the README, at most two links lead to any document."""
     near = {(ROOT / link).resolve() for link in links(ROOT / "README.md")}
     far = set()
     for path in near & set(DOCUMENTS):
@@ -132,7 +132,7 @@ def test_every_document_can_be_reached_from_the_readme() -> None:
 
 
 def test_the_design_draws_every_room() -> None:
-    """The rooms are drawn from top to bottom, and each has its line in the table."""
+    """The drawing has the rooms from top to bottom, and the table has a line for each room."""
     page = text(ROOT / "companion/README.md")
     drawing = page.partition("## Rooms")[2].partition("| room |")[0]
     drawn = [name for name in re.findall(r"(\w+)(?:/|\.py)", drawing) if name in ROOMS]

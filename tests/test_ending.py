@@ -28,7 +28,7 @@ PYTEST = (
 
 
 def begun(here: Path) -> Iterator[tuple[int, str]]:
-    """The number and the program of every process of that run."""
+    """Yield the process id and the program name of each process that the run started."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if f"{ENDLESS}={here}".encode() in (process / "environ").read_bytes().split(b"\0"):

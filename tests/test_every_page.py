@@ -1,10 +1,10 @@
-"""After any tap of any game, every page of the table and of its rooms answers below 500.
+"""After any tap of any game, every page of the table and around it answers with a status below 500.
 
-Legal taps are mixed with corrections, undo and redo, because most faults are in states that no
-evening reaches by itself. `make test` plays one short evening of each game, each game in another
-language; `make deep` plays longer ones by any house rules, in every language. After each tap, each
-page (in `make test` every other one, by turns) is asked for by one of the phones, the next time by
-another. In `make test` each game has its third of the pages that taps seldom change.
+Legal taps are mixed with corrections, undo and redo, because most faults are in states that no real
+evening reaches. `make test` plays one short evening of each game, each game in another language;
+`make deep` plays longer evenings by any house rules, in every language. After each tap one of the
+phones asks for each page (in `make test` for every other page, by turns), and after the next tap
+another phone does. In `make test` each game asks for a third of the seldom changed pages.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ TOLD = {
 
 @dataclass(frozen=True)
 class Evening:
-    """One table, opened from a book and at a place, with the phones that look at it, by name."""
+    """One table, opened from a book and at a place, and the phones that look at it, by name."""
 
     match: tables.Match
     book: book.Book
@@ -131,7 +131,7 @@ class Evening:
     tournament: dict[str, str]
 
     def addresses(self, rule: Rule, phone: str) -> Iterator[str]:
-        """Yield every address of this rule for this phone; none while there is no such page."""
+        """Yield every address of this rule for this phone, or nothing if it has no page yet."""
         names = [dict(values) for values in product(*self._values(rule, phone))]
         for path in dict.fromkeys(filled(rule.rule, values) for values in names):
             for query in QUERIES.get(rule.rule, ("",)):
@@ -198,7 +198,7 @@ def pages(app: Flask) -> Iterator[Rule]:
 
 
 def is_seldom_changed(rule: Rule) -> bool:
-    """Return whether it is a page of a book or a tournament, which a tap changes seldom."""
+    """Return whether the rule is of a book or a tournament, which most taps do not change."""
     return rule.rule.split("/")[1] in ("b", "m", "k")
 
 
@@ -260,7 +260,7 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
 
 
 def open_tournament(match: tables.Match, rules: Rules) -> dict[str, str]:
-    """Open a tournament whose first match is played at this table, if two sides play there."""
+    """Open a tournament whose first match is played at this table, if the table has two sides."""
     fits = rules.accounts == 2 and rules.seats in (2, 4, 6)
     size = rules.seats // 2 if fits else 2
     made = tournaments.open_tournament(
@@ -324,12 +324,12 @@ def tap(client: FlaskClient, match: tables.Match, text: str) -> None:
 
 @pytest.fixture
 def cheap_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lay pictures out without painting them, which tests/retelling/test_picture.py tests."""
+    """Lay pictures out without painting them; tests/retelling/test_picture.py tests painting."""
     monkeypatch.setattr(picture, "canvas", lambda shape: Unpainted(*picture.SIZES[shape]))
 
 
 class Unpainted(Canvas):
-    """A canvas that takes every shape and shows none."""
+    """A canvas that accepts every shape and paints nothing."""
 
     def __init__(self, wide: int, high: int) -> None:
         self.wide = wide
@@ -344,7 +344,7 @@ class Unpainted(Canvas):
 
 
 def is_shown(evening: Evening, rule: Rule, phone: str) -> bool:
-    """Return whether this phone is shown a page at one of the addresses of this rule."""
+    """Return whether this phone gets a page at any address of this rule."""
     addresses = evening.addresses(rule, phone)
     return any(ask(evening.phones[phone], address) < 400 for address in addresses)
 
@@ -419,7 +419,7 @@ def test_a_table_is_shown_without_texts_that_fail(app, monkeypatch, left_out, to
 
 
 def look_at(evening: Evening, rules: Iterable[Rule], taps: int, language: str) -> None:
-    """Ask for each page once: by one of the phones, and after the next tap by the next one."""
+    """Ask for each page once. The phone that asks for a page changes with each tap."""
     names = list(evening.phones)
     for number, rule in enumerate(rules):
         name = names[(taps + number) % len(names)]

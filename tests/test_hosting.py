@@ -1,4 +1,4 @@
-"""The files and commands of HOSTING.md do what it says."""
+"""The files and commands of HOSTING.md do what the document says."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_nginx_serves_pages_by_http_2(nginx):
 
 @pytest.fixture
 def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
-    """Start a Caddy with our Caddyfile before that server, without https, with its output."""
+    """Start a Caddy with our Caddyfile, without https; yield its port and its output's file."""
     port = free_port()
     said = tmp_path / "caddy.log"
     names = {"TRUC_NAME": f"http://127.0.0.1:{port}", "TRUC_SERVER": f"127.0.0.1:{behind.port}"}
@@ -183,7 +183,7 @@ def test_a_phone_behind_caddy_hears_at_once_and_no_secret_is_logged(caddy, behin
 
 @pytest.mark.parametrize("quiet", [True, False])
 def test_nginx_writes_no_secret_into_any_log(nginx, behind, *, quiet):
-    """Our setting for errors keeps the tokens of links out of the log; the usual one does not."""
+    """Our log level for errors keeps the tokens of links out; the usual level does not."""
     front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
     refused(front, "POST", "/h/too-much", "x" * 2_000_000)
     crowd(front, behind, "/j/crowded")
@@ -199,7 +199,7 @@ def test_nginx_writes_no_secret_into_any_log(nginx, behind, *, quiet):
 
 
 def crowd(front: Nginx, behind: Server, path: str) -> None:
-    """Open more connections than nginx may have to a server that does not answer meanwhile."""
+    """Suspend the server, and open more connections than nginx is allowed to have."""
     os.killpg(behind.process.pid, signal.SIGSTOP)
     with ExitStack() as stack:
         stack.callback(os.killpg, behind.process.pid, signal.SIGCONT)
@@ -220,7 +220,7 @@ def refused(front: Nginx, method: str, path: str, body: str = "", *, referrer: s
 
 
 def settings(tmp_path: Path) -> Path:
-    """The settings as documented, on a database of this test, in a file only its owner reads."""
+    """Write the documented settings, with a database of this test, and return the file."""
     (make,) = re.findall("`(install -m 600 .*?)`", (ROOT / PAGE).read_text())
     file = tmp_path / "truc.env"
     subprocess.run(
@@ -233,7 +233,7 @@ def settings(tmp_path: Path) -> Path:
 
 
 class Machine:
-    """A machine that the ten lines have set up: its settings, and the command `truc`."""
+    """A machine set up by the ten lines of HOSTING.md: its settings, and the command `truc`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -262,7 +262,7 @@ class Machine:
         )
 
     def play(self) -> Path:
-        """Open a table in the database of the settings, as the server would; return its file."""
+        """Open a table in the database of the settings, and return the database file."""
         database = self.folder / "truc.sqlite3"
         assert cli.main(["open", "--variant", "put", "--database", f"sqlite:///{database}"]) == 0
         return database
@@ -288,7 +288,7 @@ def test_the_truc_command_says_if_it_may_not_read_the_settings(tmp_path):
 
 
 def test_the_nightly_backup_takes_the_password_from_its_own_file(tmp_path):
-    """The line of the crontab, as cron runs it: by sh, with hardly an environment."""
+    """The line of the crontab is run as cron does: by sh, with few environment variables."""
     machine = Machine(tmp_path)
     machine.play()
     assert stat.S_IMODE(machine.settings.stat().st_mode) == 0o600

@@ -1,4 +1,4 @@
-"""HTTP on the wire: answers are framed correctly, and nothing that is sent delays anybody else."""
+"""HTTP as sent and received: answers are well formed, and no request delays other phones."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Site:
         return [body]
 
     def answer(self, path: str, environ: dict[str, Any]) -> bytes:
-        """Return the body of the answer. Raises OSError if that of the request does not come."""
+        """Return the body of the answer. Raise OSError if the request's body does not arrive."""
         if path == "/large":
             return LARGE
         if path == "/fail":
@@ -69,7 +69,7 @@ class Site:
         return b"ok\n"
 
     def wait_until_gone(self, environ: dict[str, Any]) -> None:
-        """Work until the phone has hung up; `closed` tells that this was noticed."""
+        """Wait until the phone has hung up, and set `closed`."""
         assert not environ["companion.has_gone"]()
         self.asked.release()
         end = time.monotonic() + 60
@@ -81,7 +81,7 @@ class Site:
 
 @dataclass
 class Pieces:
-    """A long answer, made as it is read; it goes on for ever, or ends in a mistake of ours."""
+    """A long answer that is made while it is sent. It never ends, or it ends with an exception."""
 
     site: Site
     fails: bool
@@ -100,10 +100,10 @@ class Small(serving.Server):
         """Print nothing."""
 
     def start_background_work(self, _: object) -> None:
-        """Do nothing beside serving."""
+        """Do nothing: this server has no background work."""
 
     def end_streams(self) -> None:
-        """End none: there are none."""
+        """Do nothing: this server has no streams."""
 
 
 @contextmanager
@@ -181,7 +181,10 @@ def read(data: bytes, method: str) -> Answer:
 
 @pytest.fixture
 def page(app: Flask, match: tables.Match) -> Iterator[Callable[..., Answer]]:
-    """Return the answers to a request on a real connection, and to a second one sent with it."""
+    """Yield a function that sends a request on a real connection and returns the answer.
+
+    A second request is sent with the first, and must be answered if the connection stays open.
+    """
     app.config["TESTING"] = app.config["PROPAGATE_EXCEPTIONS"] = False
 
     @app.get("/refuse/<int:status>")
@@ -298,7 +301,7 @@ def environ_of(address: tuple[str, int], start: bytes, more: bytes = b"") -> dic
 
 
 def test_the_application_gets_headers_under_their_wsgi_names(address):
-    """One with `_` is left out: only a proxy may say what begins with X-Forwarded."""
+    """A header with `_` in its name is left out, so that nobody can imitate those of a proxy."""
     lines = b"Cookie: a=1\r\nCookie: b=2\r\nX-A: 1\r\nX-A: 2\r\nX_Forwarded_For: 1.2.3.4\r\n"
     asked = environ_of(address, b"GET /envir%6Fn?c=%20d", lines + b"\r\n")
     assert (asked["HTTP_COOKIE"], asked["HTTP_X_A"]) == ("a=1; b=2", "1,2")
@@ -425,7 +428,7 @@ def test_the_oldest_of_too_many_incomplete_bodies_is_dropped(site, monkeypatch):
 
 
 def test_large_incomplete_bodies_hold_few_threads(site, monkeypatch):
-    """Only MOST_LARGE_BODIES of them hold a thread; the next one is told to come again."""
+    """At most MOST_LARGE_BODIES hold a thread; the next request is told to come again."""
     monkeypatch.setattr(gateway, "MOST_LARGE_BODIES", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\nabc"
     with running(Small, site) as address, ExitStack() as stack:
@@ -514,7 +517,7 @@ def test_a_thread_is_told_that_its_phone_has_hung_up(site, address):
 
 @dataclass
 class Events:
-    """A stream of a table; if it is slow, its pieces wait for the event."""
+    """A stream of a table. If `slow` is given, each piece waits for that event."""
 
     group: str
     slow: threading.Event | None = None
@@ -530,10 +533,10 @@ class Events:
         return self.group.encode()
 
     def call_at_news(self, wake: Callable[[], None]) -> None:
-        """Nothing changes at this table."""
+        """Do nothing: this table never changes."""
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: the stream holds nothing open."""
 
 
 def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch):

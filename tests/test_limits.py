@@ -1,4 +1,4 @@
-"""The server under phones that behave badly: what they do costs nobody else anything."""
+"""Phones that behave badly cost other phones nothing."""
 
 from __future__ import annotations
 

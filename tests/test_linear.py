@@ -1,7 +1,7 @@
-"""Whatever a stranger can make long is read in time proportional to its length.
+"""Texts from strangers are read in time proportional to their length.
 
-No time is measured. The tests count the lines of Python that run, and the characters that are
-copied by slices of the text. A text that is twice as long may cost little more than twice as much.
+No time is measured. The tests count the lines of Python that run, and the characters that slices of
+the text copy. For a text that is twice as long, the count may be little more than twice as high.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Counted(str):
 def steps(work: Callable[[], object]) -> int:
     """Return how many lines of Python this work runs, plus how many characters it copies.
 
-    Characters are counted if they are copied from a `Counted` text.
+    Only characters of a `Counted` text are counted.
     """
     lines = 0
 
@@ -67,7 +67,7 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def check_linear(work: Callable[[int], Callable[[], object]]) -> None:
-    """Fail if twice as much takes clearly more than twice as many steps."""
+    """Fail if twice as much work takes clearly more than twice as many steps."""
     steps(work(SIZE))
     once = steps(work(SIZE))
     twice = steps(work(2 * SIZE))

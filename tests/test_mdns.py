@@ -1,4 +1,4 @@
-"""The server's name in the local network, said and heard on the loopback interface alone."""
+"""The server announces its name in the local network (mDNS), here on the loopback interface."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def network() -> Iterator[Zeroconf]:
 
 
 def aside(work: Callable[[], T]) -> T:
-    """Do it in a thread.
+    """Run the work in a thread, and return its result.
 
-    Browser tests leave an event loop in the main one, and zeroconf would use it.
+    Browser tests leave an event loop in the main thread, and zeroconf would use that loop.
     """
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(work).result()
@@ -83,9 +83,9 @@ def test_another_name_is_announced_by_mdns_if_the_first_is_taken(network):
 
 
 def taken() -> str:
-    """Return the name that is free.
+    """Return the name that a server can announce now.
 
-    A server on this machine that has just stopped may hold one for a moment.
+    A server on this machine that has just stopped may keep its name for a moment.
     """
     found = mdns.announced(HERE, 8000)
     assert found
@@ -95,13 +95,16 @@ def taken() -> str:
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # left so by zeroconf
 def test_nothing_is_announced_without_multicast():
-    """An address that this machine has not cannot be listened on."""
+    """A server cannot listen on an address that this machine does not have."""
     assert aside(lambda: mdns.announced(ELSEWHERE, 8000)) is None
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Let `stay` find these addresses, one a look, and then end with the server, unannounced."""
+    """Return a function that takes addresses: `stay` finds the next one at each look.
+
+    After the last address the server ends. No name is announced.
+    """
 
     def finding(*found: str) -> None:
         coming = iter(found)

@@ -70,7 +70,7 @@ def trees() -> dict[Path, ast.Module]:
 
 @cache
 def modules() -> dict[str, set[str]]:
-    """Return the names at the top of each module, by `taps`, `tables.taps` and so on."""
+    """Return the names at the top level of each module, by `taps`, `tables.taps` and so on."""
     found = defaultdict[str, set[str]](set)
     for path, tree in trees().items():
         parts = path.relative_to(ROOT).with_suffix("").parts
@@ -87,7 +87,7 @@ def modules() -> dict[str, set[str]]:
 
 @cache
 def classes() -> dict[str, set[str]]:
-    """Return the attributes of the classes of each name."""
+    """Return the attributes of classes, by the name of the class."""
     found = defaultdict[str, set[str]](set)
     bases = {}
     for tree in trees().values():
@@ -118,7 +118,7 @@ def defined(node: ast.AST) -> Iterator[str]:
 
 @cache
 def words() -> set[str]:
-    """Return every word of the code, the templates, the cheat-sheets and the Makefile."""
+    """Return all names in Python code, and all words of templates, TOML files and the Makefile."""
     found = set[str]()
     for tree in trees().values():
         found.update(*map(said_by, ast.walk(tree)))
@@ -132,7 +132,7 @@ def words() -> set[str]:
 
 
 def said_by(node: ast.AST) -> Iterator[str]:
-    """Yield the names in a node, its parameters, keys and short texts."""
+    """Yield the name in a node of the syntax tree, or the words of a short text."""
     if isinstance(node, ast.Name):
         yield node.id
     elif isinstance(node, ast.Attribute):
@@ -149,7 +149,7 @@ def said_by(node: ast.AST) -> Iterator[str]:
 
 
 def exists(said: str, document: Path) -> bool:
-    """Return whether what is said in backticks exists, or is not a name of code."""
+    """Return whether the text in backticks is a name that exists, or is not a name of code."""
     said = said.removeprefix("@").partition("(")[0] if re.match(r"@?[\w.]+\(|@\w", said) else said
     if said in NOT_OURS or MADE.match(said) or COUNTERS.fullmatch(said):
         return True
@@ -165,14 +165,17 @@ def exists(said: str, document: Path) -> bool:
 
 
 def is_file(said: str, document: Path) -> bool:
-    """Return whether a path leads to a file or folder, or ends like one: `tables/access.py`."""
+    """Return whether a file has this path or a path that ends with it: `tables/access.py`.
+
+    A path without a suffix is not checked.
+    """
     parts = Path(said).parts
     ends = any(path.parts[-len(parts) :] == parts for path in FILES)
     return ends or is_made_by(document, said) or not re.search(r"\.\w+$|/$", said)
 
 
 def is_attribute(said: str) -> bool:
-    """Return whether this is a name in a module, an attribute of a class, or of another package."""
+    """Return whether a dotted name is in a module, in a class, or in another package."""
     *before, last = said.split(".")
     owner = ".".join(before)
     if said in modules() or last in modules().get(owner, ()):
@@ -186,12 +189,12 @@ def is_attribute(said: str) -> bool:
 
 
 def is_of_others(package: str) -> bool:
-    """Return whether this is another package, or a page of Playwright."""
+    """Return whether this is a package that is not ours, or `page`, a page of Playwright."""
     return package == "page" or package in sys.stdlib_module_names or find_spec(package) is not None
 
 
 def is_made_by(document: Path, said: str) -> bool:
-    """Return whether the document itself writes this in one of its blocks of code."""
+    """Return whether the document defines this name in one of its blocks of code."""
     if document.suffix != ".md":
         return False
     blocks = "".join(code for _, code in FENCED.findall(text(document)))

@@ -1,4 +1,4 @@
-"""COMPANION_ADDRESS: what it may be, and where phones are then sent."""
+"""COMPANION_ADDRESS: which values are accepted, and which links begin with its value."""
 
 from __future__ import annotations
 

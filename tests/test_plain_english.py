@@ -18,7 +18,7 @@ ENGLISH = [path for path in DOCUMENTS if path.name != "TERMS.md"]
 
 
 def prose(path: Path) -> str:
-    """Return a document without its blocks of code, its quotations and words in backticks."""
+    """Return a document without blocks of code, quotations and words in backticks."""
     return CODE.sub("", FENCED.sub("", text(path)))
 
 

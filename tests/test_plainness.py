@@ -1,4 +1,4 @@
-"""Code stays plain: one statement does one thing, decisions are short."""
+"""Code is plain: each statement does one thing, and decisions are short."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def files(room: str) -> list[Path]:
 
 
 def nodes(room: str) -> Iterator[tuple[str, ast.AST]]:
-    """Yield every node of a room's code with its file and line."""
+    """Yield each node of the syntax trees of a room, with its file and line."""
     for file in files(room):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             yield f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}", node
 
 
 def assigns_in_parallel(node: ast.AST) -> bool:
-    """Return whether this is `a, b = x, y`. `a, b = b, a` swaps two values."""
+    """Return whether this is `a, b = x, y`. A swap, `a, b = b, a`, is allowed."""
     if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Tuple):
         return False
     given = sorted(ast.unparse(value) for value in node.value.elts)
@@ -54,7 +54,7 @@ def is_nested_conditional(node: ast.AST) -> bool:
 
 
 def is_long(node: ast.AST) -> bool:
-    """Return whether this comprehension or conditional expression has several lines."""
+    """Return whether this comprehension or conditional expression spreads over several lines."""
     if not isinstance(node, (*COMPREHENSIONS, ast.IfExp)):
         return False
     return node.lineno != node.end_lineno
@@ -69,7 +69,7 @@ def has_many_clauses(node: ast.AST) -> bool:
 
 
 def is_text_with_message(node: ast.AST) -> bool:
-    """Return whether a message is put into an f-string, where translators do not see the rest."""
+    """Return whether an f-string contains a message; translators would not see the whole text."""
     if not isinstance(node, ast.JoinedStr):
         return False
     calls = [child for child in ast.walk(node) if isinstance(child, ast.Call)]

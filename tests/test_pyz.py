@@ -1,4 +1,4 @@
-"""One file that any Python starts: what `make pyz` packs, packed from the core of the tests."""
+"""The one file that `make pyz` makes runs with any Python; here it holds the core of the tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reach of phones: the network and address of the server, and what is printed of them."""
+"""The server finds the address at which phones reach it, and prints it."""
 
 from __future__ import annotations
 

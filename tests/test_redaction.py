@@ -1,4 +1,4 @@
-"""No log holds what lets anybody in."""
+"""Logs contain no secret that lets anybody in."""
 
 from __future__ import annotations
 

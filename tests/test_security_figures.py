@@ -1,4 +1,4 @@
-"""The table of SECURITY.md that says how likely it is to guess a code, a link or a number."""
+"""SECURITY.md states correctly how likely it is to guess a code, a link or a number."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def table() -> dict[str, list[str]]:
 
 
 def number(said: str) -> int:
-    """Return the number that a cell says: `15,000,000`, or `10⁸`."""
+    """Return the number that is written in a cell: `15,000,000`, or `10⁸`."""
     power = re.fullmatch(r"(\d+)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", said)
     if power:
         return int(power[1]) ** int(power[2].translate(SUPERSCRIPTS))

@@ -1,4 +1,4 @@
-"""The server as it really runs: where it listens, what it says, how it stops and starts again."""
+"""The real server: where it listens, what it prints, how it stops and starts again."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_two_simultaneous_first_starts_make_one_secret(tmp_path):
 
 
 def test_the_server_stops_at_once_with_streams_open(patient):
-    """Open streams and silent connections end at SIGTERM, the status is 0, and nothing is lost."""
+    """SIGTERM ends open streams and silent connections; the status is 0, and no tap is lost."""
     host = Phone(patient, patient.open_table()["host"])
     with host.opener.open(f"{host.table}/stream") as stream, patient.connection() as silent:
         assert host.tap("hand@1", "one") == 200

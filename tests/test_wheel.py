@@ -1,4 +1,4 @@
-"""The program installed as any other, far from its sources: all it needs is inside."""
+"""The installed program contains all it needs, and runs without its sources."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.server import Server
 
 @pytest.fixture(scope="module")
 def installed(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the programs of an environment with our wheel and the tests' own dependencies."""
+    """Return the folder of programs of an environment with our wheel and the tests' packages."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder / "venv", symlinks=True)
     programs = folder / "venv" / "bin"
@@ -57,7 +57,7 @@ def away(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Se
 
 
 def test_the_wheel_serves_from_any_folder(away: Server, tmp_path: Path) -> None:
-    """Pages in another language, styles, a cheat-sheet, a table."""
+    """The server shows a page in another language, styles, a cheat-sheet and a table."""
     away.start()
     try:
         home = answer(away, "/", "fr")
@@ -162,7 +162,7 @@ def test_the_sdist_contains_no_links(dist: Dist) -> None:
 
 
 def test_the_ten_lines_of_hosting_set_up_a_server(dist: Dist, tmp_path: Path) -> None:
-    """The lines of HOSTING.md run in a folder that stands for the machine."""
+    """The lines of HOSTING.md run in a folder that replaces the root of the machine."""
     lines = block("companion/HOSTING.md", "apt-get install --yes python3-venv caddy")
     assert len(lines.splitlines()) == 10
     for folder in ("etc/systemd/system", "etc/caddy", "opt", "bin", "usr/local/bin"):

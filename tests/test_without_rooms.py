@@ -1,4 +1,4 @@
-"""Rooms that tables do not need: they are taken out of a copy, and it still plays."""
+"""Tables work in a copy of the project without the rooms that they do not need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random walks through every game, the same each time: what may be tapped, asked and scored."""
+"""Random walks through every game, the same in each run: the taps, questions and scores."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RARE = (
 
 
 class Step(NamedTuple):
-    """The game before a tap, what may be tapped, the tap, and the game after it."""
+    """The game before a tap, its legal offers, the tap, and the game after it."""
 
     game: Game
     offers: tuple[Offer, ...]
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
 
 def rules_of(name: str) -> Iterator[Rules]:
-    """Yield a game with every number of players, and each house rule beyond the score."""
+    """Yield a game with every number of players, and with each house rule beside the target."""
     variant = variants.get(name)
     houses: list[dict[str, str]] = [{}]
     for option in variant.options:
@@ -86,7 +86,7 @@ def offers_of(variant: str) -> Iterator[Offer]:
 
 @cache
 def calls(variant: str) -> frozenset[str]:
-    """Return the calls of a game's players, by the words of the notation."""
+    """Return the words of the calls of a game, as the notation has them."""
     called = [offer for offer in offers_of(variant) if offer.group in ("call", "answer")]
     return frozenset(offer.tap.word for offer in called) - {"yes", "no"}
 
@@ -98,7 +98,7 @@ def taps(variant: str) -> frozenset[str]:
 
 @cache
 def decisions(variant: str) -> frozenset[str]:
-    """Return questions that no call asked; numbers that are said have a heading of their own."""
+    """Return the words of questions that no call asked, without those that ask for a number."""
     found = set()
     for step in walks(variant):
         question = step.game.hand.question
@@ -110,6 +110,6 @@ def decisions(variant: str) -> frozenset[str]:
 
 @cache
 def reasons(variant: str) -> frozenset[tuple[str, str]]:
-    """Why points were scored in a game, each with the word it was about."""
+    """Return why points were scored in a game: pairs of a reason and the word of its event."""
     events = chain.from_iterable(step.after.events for step in walks(variant))
     return frozenset((event.why, event.word) for event in events if event.kind == "points")
