@@ -102,7 +102,7 @@ class Attacker(threading.Thread):
 
 
 def play(host: Phone, other: Phone, until: threading.Event) -> list[float]:
-    """Tap with two phones by turns until `until` is set; every tap must be answered."""
+    """Tap with two phones by turns until `until` is set; return the milliseconds of each tap."""
     took = []
     for turn in count():
         phone = (host, other)[turn % 2]

@@ -118,7 +118,7 @@ class Play:
         self.arrived(ANSWER | (1 << phone) * (status == 200))
 
     def arrived(self, found: int) -> None:
-        """Record as bits what arrived: the new panel of a phone, the answer to the tap, or both."""
+        """Remove from `missing` what arrived, as bits: a phone's panel, the answer, or both."""
         if self.missing & found:
             self.missing &= ~found
             if not self.missing:
@@ -126,7 +126,7 @@ class Play:
 
 
 async def opened(plays: list[Play], *, dial: bool = True) -> None:
-    """Hold every stream of these tables open within this context."""
+    """Open the streams of all phones at these tables, AT_ONCE tables at a time."""
     turn = asyncio.Semaphore(AT_ONCE)
 
     async def one(play: Play) -> None:
@@ -137,7 +137,7 @@ async def opened(plays: list[Play], *, dial: bool = True) -> None:
 
 
 async def begun(plays: list[Play]) -> None:
-    """Hold every stream open, and make the first tap at each table, which is not measured."""
+    """Open all streams, and make the first tap at each table, which is not measured."""
     await opened(plays)
     turn = asyncio.Semaphore(AT_ONCE)
 
