@@ -1,4 +1,4 @@
-"""The time that pages of a book take with few matches and with very many.
+"""Measure how long the pages of a book take with few matches and with very many.
 
 Run it with `python -m tests.bench.book`.
 """
@@ -35,7 +35,7 @@ ROUNDS = 5
 
 
 def filled(matches: int) -> book.Book:
-    """A book of ten people with so many matches of thirteen hands, one an hour."""
+    """Return a book of ten people with this many matches of thirteen hands, one match an hour."""
     made = book.open_book(f"{matches} matches", NAMES)
     dice = random.Random(matches)
     text = EVENING.read_text(encoding="utf-8").split("\n", 1)[1]
@@ -89,7 +89,7 @@ def main() -> None:
 
 
 def measure(app: object, matches: int) -> None:
-    """A page for the first time since the book changed, and again; and keeping one more match."""
+    """Print the milliseconds of each page, first and repeated, and of keeping one more match."""
     began = time.perf_counter()
     made = filled(matches)
     print(f"{matches} matches: {time.perf_counter() - began:.2f} s to write and rate them all")

@@ -1,4 +1,4 @@
-"""Further costs: memory of an open stream, and a tap late in a match."""
+"""Measure the memory of an open stream, and the time of a tap early and late in a match."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ PATIENCE = 15  # seconds to open streams in
 async def streams(
     server: Contestant, tables: list[games.Table], most: int, *, packed: bool
 ) -> Figures:
-    """Kilobytes of each stream on a page that has just been loaded, at a tenth of them and at all.
+    """Return the kilobytes of memory and the milliseconds of processor time of one open stream.
 
-    And the server's processor time for opening one, where one of four is the first of its table.
+    Both are measured with a tenth of the streams open, and again with all of them. Four streams
+    belong to each table.
     """
     server.start()
     server.settle()
@@ -56,7 +57,10 @@ async def streams(
 
 
 async def ageing(folder: Path) -> Figures:
-    """Milliseconds of a tap early and late in a match, two such tables tapping by turns."""
+    """Return the median milliseconds of a tap early in a match and late in another match.
+
+    The tables of the two matches tap by turns.
+    """
     folder.mkdir()
     with on_core(0):
         young = games.prepare_long(folder, PAIRS, EARLY - 3)

@@ -1,7 +1,7 @@
-"""Games for the benchmarks.
+"""Prepare games for the benchmarks.
 
-Tables are written straight into a database, with cookies of their phones and legal taps of whole
-matches.
+Tables are written straight into a database, with the cookies of their phones and the legal taps of
+whole matches.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FAVOURED = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: its code, the cookie of each phone, and each tap of a match with its phone."""
+    """One table: its code, the cookie of each phone, the taps of its match, each with its phone."""
 
     code: str
     cookies: tuple[str, ...]
@@ -46,7 +46,7 @@ class Table:
 
 
 def application(folder: Path) -> Flask:
-    """The project on an up-to-date database in that folder, whatever the environment says."""
+    """Return the app on an up-to-date database in this folder, whatever the environment says."""
     app = create_app(
         {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.sqlite3'}"}
     )
@@ -55,9 +55,9 @@ def application(folder: Path) -> Flask:
 
 
 def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
-    """Fill a new database with that many tables, four phones each, Catalan and Argentine in turn.
+    """Fill a new database with this many tables, Catalan and Argentine by turns, four phones each.
 
-    They play MATCHES different ones, from the `first` that can be drawn by lot on.
+    They play MATCHES different random matches; `first` is the seed of the first match.
     """
     app = application(folder)
     seeds = range(first, first + MATCHES)
@@ -76,7 +76,7 @@ def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
 
 
 def prepare_long(folder: Path, number: int, played: int) -> list[Table]:
-    """Tables in the same database at which so many taps have been recorded."""
+    """Add tables to the same database, and record the first `played` taps of each match."""
     app = application(folder)
     found = []
     with app.app_context():
@@ -100,7 +100,7 @@ def copied(prepared: Path, folder: Path) -> Path:
 
 
 def walk(variant: str, rules: str, seed: int) -> tuple[tuple[int, str], ...]:
-    """Every tap of a match, chosen by lot among the legal ones, with the phone that makes it."""
+    """Return random legal taps that play a match to its end, each with the phone that makes it."""
     chance = random.Random(SEED * 1000 + seed)
     game = start(variants.build_rules(variant, None, house(rules)))
     return tuple(_walked(game, chance))

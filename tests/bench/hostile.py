@@ -1,9 +1,9 @@
-"""A game on two phones while others send hostile requests.
+"""Play a game on two phones while other clients send hostile requests.
 
-Every tap must be recorded once, and the time it takes is measured.
+Every tap must be recorded once, and its time is measured.
 
-Then the same while they send half requests, which they renew as they end, and bodies of 300 MB that
-are refused.
+In the second part, the other clients hold connections open with half a request each, and send
+bodies of 300 MB that are refused.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ BODIES = (
 
 @dataclass(frozen=True)
 class Figures:
-    """The attackers' answers by status ("" for none), the times of taps, and the recorded taps."""
+    """The attackers' answers by status ("" if none came), the times of taps, the recorded taps."""
 
     answers: Counter[str]
     faults: int
@@ -102,7 +102,7 @@ class Attacker(threading.Thread):
 
 
 def play(host: Phone, other: Phone, until: threading.Event) -> list[float]:
-    """Tap with two phones by turns until told to stop; every tap has to be answered."""
+    """Tap with two phones by turns until `until` is set; return the milliseconds of each tap."""
     took = []
     for turn in count():
         phone = (host, other)[turn % 2]
@@ -140,7 +140,7 @@ def attacked(server: Server, most: int) -> Figures:
 
 
 def send_half_requests(server: Server, until: threading.Event) -> None:
-    """Hold HALVES connections open, with half a request sent on each of them."""
+    """Hold HALVES connections open, with half a request sent on each connection."""
     lines: list[socket.socket] = []
     while not until.wait(0.05):
         lines = [line for line in lines if is_open(line)]
@@ -157,7 +157,7 @@ def is_open(line: socket.socket) -> bool:
 
 
 def send_large_bodies(server: Server, until: threading.Event) -> None:
-    """Send one refused body after the other, each as far as the server lets it be sent."""
+    """Send one refused body after another, as many bytes of each as the server accepts."""
     while not until.is_set():
         with suppress(OSError), server.connection() as line:
             line.settimeout(5)

@@ -1,14 +1,15 @@
-"""A tap and some pages within one process, without a socket.
+"""Measure a tap and some pages within one process, without a socket.
 
-It measures what each cache saves of them, and how much code a tap runs.
+The output says how much time each cache saves, and how much code a tap runs.
 
     python -m tests.bench.inside [NAME …]
 
-A tap is what the server does for it: the request, the row, and the panel of four phones, packed for
-their streams. It is made on two tables that play the same match, at one of them without the cache,
-and who begins alternates; so are the pages. Prints how many times the processor time it takes
-without. Names choose the caches, `a+b` takes both away. The name `path` prints instead the files
-and functions of a tap in the order in which they are first called.
+A tap is all that the server does for it: it answers the request, writes the row, and draws and
+compresses the panels of four phones for their streams. Two tables play the same match, one of them
+without the cache; they take turns in who goes first. The same holds for pages. The printed factor
+is the processor time without the cache, divided by the time with it. A NAME chooses a cache; `a+b`
+removes both caches. The name `path` prints instead the files and functions of a tap in the order in
+which they are first called.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ Swap = tuple[object, str, object, object]
 
 
 class Seated:
-    """A table with four phones that hold their streams."""
+    """A table with four phones that have open streams."""
 
     def __init__(self, app: Flask, made: games.Table) -> None:
         self.app = app
@@ -78,7 +79,7 @@ class Seated:
             stream.__enter__()
 
     def tap(self) -> float:
-        """The next tap of the match, on all phones; processor seconds."""
+        """Make the next tap, draw it for all phones, and return the seconds of processor time."""
         seat, text = next(self.taps)
         form = urlencode({"tap": text, "seen": self.version, "key": f"k{self.version}"}).encode()
         asked = self.asking("POST", f"/t/{self.made.code}/taps", seat, form)
@@ -92,14 +93,14 @@ class Seated:
         return time.process_time() - begun
 
     def page(self, place: str) -> float:
-        """Processor seconds of that page."""
+        """Request this page, and return the seconds of processor time."""
         asked = self.asking("GET", place.format(code=self.made.code), 1)
         begun = time.process_time()
         assert self.answered(asked) == "200 OK"
         return time.process_time() - begun
 
     def asking(self, method: str, path: str, seat: int, form: bytes = b"") -> dict[str, Any]:
-        """A request as the server has read it."""
+        """Return the WSGI environment of a request from the phone in this seat."""
         heads = dict(line.split(": ") for line in BROWSER) | {"Cookie": self.made.cookies[seat]}
         heads |= {"HX-Request": "true", "Prefer": "return=minimal"} if form else {}
         lines = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in heads.items()}
@@ -132,7 +133,7 @@ def modules() -> list[ModuleType]:
 
 
 def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
-    """By the name of each cache, everywhere that it stands."""
+    """Return by the name of each cache all places in the code that refer to the cache."""
     found: dict[str, tuple[Any, Any]] = {}
     for module in every:
         for name, value in vars(module).items():
@@ -165,7 +166,7 @@ def places_of(every: list[ModuleType], found: dict[str, tuple[Any, Any]]) -> dic
 def saved(
     work: Callable[[Seated], float], pairs: Iterable[tuple[Seated, Seated]], swaps: list[Swap]
 ) -> float:
-    """Return the factor of time without the cache: the median of all pairs."""
+    """Return the time without the cache divided by the time with it: the median of all pairs."""
     found = []
     for number, (with_it, without) in enumerate(pairs):
         first = bool(number % 2)
@@ -181,10 +182,10 @@ def saved(
 
 
 def code_of(work: Callable[[], object]) -> list[tuple[str, str]]:
-    """Return the functions of the project that this call runs, each with its file, in order.
+    """Return the project's functions that `work` runs, each with its file, in order of first call.
 
-    Those of templates are not among them. A generator or a comprehension is a function of its own,
-    as far as it is one for Python: 3.12 and later have fewer.
+    Functions of templates are left out. Generators are functions of their own, and so are
+    comprehensions before Python 3.12.
     """
     run: dict[tuple[str, str], None] = {}
 
@@ -202,7 +203,7 @@ def code_of(work: Callable[[], object]) -> list[tuple[str, str]]:
 
 
 def tell_code(run: list[tuple[str, str]]) -> None:
-    """Print how many files and functions that is, in all and by room."""
+    """Print the number of files and functions in `run`, in all and by room."""
     defined = [(file, name) for file, name in run if not name.endswith(">")]
     print(f"a tap: {len({file for file, _ in run})} files, {len(run)} functions,", end=" ")
     print(f"{len(defined)} without comprehensions and the like")
@@ -214,7 +215,7 @@ def tell_code(run: list[tuple[str, str]]) -> None:
 
 
 def seated(folder: Path) -> Iterator[tuple[Seated, Seated]]:
-    """Two tables at a time that play the same match, the first taps made, without end."""
+    """Yield pairs of tables that play the same match, after their first five taps."""
     for number in range(100):
         made = games.prepare(folder / str(number), 2 * games.MATCHES, first=number * games.MATCHES)
         app = games.application(folder / str(number))

@@ -1,8 +1,8 @@
-"""The work: tables whose phones tap, as fast as it goes or one tap per table every few seconds.
+"""Let tables play: as fast as they can, or one tap per table every few seconds.
 
-A tap's time runs from sending it until it is answered and the last of the table's four phones has
-its new panel: three by their streams, the tapper by its answer or, where that says so (204), by its
-stream too.
+The time of a tap begins when it is sent. It ends when the tap is answered and all four phones of
+the table have the new panel: three get it by their streams, and the phone that taps gets it in its
+answer, or by its stream if the answer is 204.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ANSWER = 16  # the bit of the answer, beside those of the four phones
 
 @dataclass
 class Taken:
-    """The figures of one run: milliseconds of each tap, duration, processor time of either end."""
+    """The figures of one run: milliseconds of each tap, seconds of processor time of both ends."""
 
     times: list[float] = field(default_factory=list)
     seconds: float = 0
@@ -37,7 +37,7 @@ class Taken:
     going: bool = False
 
     def add(self, since: float) -> None:
-        """Note that a tap is done; it counts while the measurement goes on."""
+        """Record the milliseconds of a tap that is done, if the measurement is still running."""
         if self.going:
             self.times.append(1000 * (time.perf_counter() - since))
 
@@ -64,7 +64,7 @@ class Taken:
 
 
 class Play:
-    """A table that is being played: the panels it waits for, and what to do when it has all."""
+    """A table that is being played: the panels it waits for, and what to do after the last one."""
 
     def __init__(self, table: Table, kind: type[Phone], port: int, *, packed: bool) -> None:
         self.table = table
@@ -83,7 +83,7 @@ class Play:
         return self.answers and self.next >= len(self.table.taps)
 
     async def open(self, *, dial: bool = True) -> None:
-        """All four phones hold their streams."""
+        """Open the streams of all four phones."""
         for phone in self.phones:
             await phone.listen()
             if dial:
@@ -91,14 +91,14 @@ class Play:
         self.opened = True
 
     async def once(self) -> float:
-        """Tap once, and return the milliseconds until every phone has it."""
+        """Tap once, and return the milliseconds until every phone has the new panel."""
         seen = asyncio.get_running_loop().create_future()
         self.done = lambda _, since: seen.set_result(1000 * (time.perf_counter() - since))
         self.tap()
         return await seen
 
     def tap(self, since: float | None = None) -> None:
-        """The next tap of the match; its time runs from `since` if it had to wait."""
+        """Send the next tap of the match; its time counts from `since` if it had to wait."""
         phone, text = self.table.taps[self.next % len(self.table.taps)]
         self.next += 1
         self.version += 1
@@ -118,7 +118,7 @@ class Play:
         self.arrived(ANSWER | (1 << phone) * (status == 200))
 
     def arrived(self, found: int) -> None:
-        """Note what arrived, as bits: the new panel of a phone, the answer to the tap, or both."""
+        """Remove from `missing` what arrived, as bits: a phone's panel, the answer, or both."""
         if self.missing & found:
             self.missing &= ~found
             if not self.missing:
@@ -126,7 +126,7 @@ class Play:
 
 
 async def opened(plays: list[Play], *, dial: bool = True) -> None:
-    """Hold every stream of these tables within this context."""
+    """Open the streams of all phones at these tables, AT_ONCE tables at a time."""
     turn = asyncio.Semaphore(AT_ONCE)
 
     async def one(play: Play) -> None:
@@ -137,10 +137,7 @@ async def opened(plays: list[Play], *, dial: bool = True) -> None:
 
 
 async def begun(plays: list[Play]) -> None:
-    """Hold every stream and make one tap at each table.
-
-    No first tap is measured afterwards.
-    """
+    """Open all streams, and make the first tap at each table, which is not measured."""
     await opened(plays)
     turn = asyncio.Semaphore(AT_ONCE)
 
@@ -152,7 +149,7 @@ async def begun(plays: list[Play]) -> None:
 
 
 async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
-    """Every table taps again as soon as all its phones have seen the last tap."""
+    """Let every table tap again as soon as all its phones have the panel of the last tap."""
     taken = Taken()
     stop = asyncio.Event()
 
@@ -178,7 +175,7 @@ async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -
 async def paced(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
     """Let every table tap once in EVERY seconds, evenly spread.
 
-    A tap that had to wait for the last one is late.
+    A tap is counted as late if it had to wait for the tap before it.
     """
     taken = Taken()
     begun = time.perf_counter()
@@ -214,7 +211,7 @@ def _turn(play: Play, taken: Taken) -> None:
 async def _measured(
     taken: Taken, plays: list[Play], seconds: float, burn: Callable[[], float]
 ) -> None:
-    """Let the tables play, and note what a tap takes after the first ones."""
+    """Let the tables play, and record the time of each tap, except the first ones."""
     gc.collect()
     gc.disable()
     taken.going = True

@@ -1,8 +1,7 @@
-"""The longest wait of one phone while another asks for something long.
+"""Measure the longest wait of one phone while another phone asks for something that takes long.
 
-This is the first sheet of a game, or a long log, for example.
-
-Before each, the same phone waits for nobody: what this machine needs anyway.
+Examples are the first sheet of a game and a long log. Before each measurement, the same phone is
+measured alone, to know how long this machine takes anyway.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ AT_ONCE = 16  # phones that ask for a sheet each at the same time
 
 
 class Waiting(threading.Thread):
-    """A phone that asks for its panel again and again, and remembers the longest answer."""
+    """A phone that requests its panel again and again, and remembers its longest wait."""
 
     def __init__(self, phone: Phone) -> None:
         super().__init__(daemon=True)
@@ -49,7 +48,7 @@ class Waiting(threading.Thread):
 
 
 def longest_wait(phone: Phone, work: Callable[[], object]) -> tuple[float, float]:
-    """Return milliseconds: the phone's longest answer during this work, and the work itself."""
+    """Return milliseconds: the phone's longest wait during `work`, and the duration of `work`."""
     waiting = Waiting(phone)
     waiting.start()
     begun = time.perf_counter()
@@ -70,7 +69,7 @@ def record(taps: int) -> str:
 
 
 def imported(server: Server) -> dict[str, str]:
-    """Run `companion import` of the longest log beside the server, and return its links."""
+    """Import the longest log by `companion import` while the server runs, and return the links."""
     file = server.folder / "long.truc"
     file.write_text(record(TAPS))
     command = (*COMPANION, "import", str(file), "--base-url", server.url)
@@ -85,7 +84,7 @@ def imported(server: Server) -> dict[str, str]:
 def sheets(game: Variant) -> Iterator[str]:
     """Yield the sheets of a game.
 
-    There is one for every preset of house rules at every number of players, and one for a long
+    These are a sheet for every preset of house rules at every number of players, and one for a long
     game.
     """
     for seats in game.seats:
@@ -110,7 +109,7 @@ def asked(server: Server, *paths: str, cookie: str = "") -> None:
 
 
 def all_at_once(server: Server) -> None:
-    """Ask for that many sheets, none of them asked for before, at the same time."""
+    """Request many sheets at the same time, each for the first time."""
     paths = [f"/games/argentine/sheet?rules=target={number}" for number in range(50, 50 + AT_ONCE)]
     with ThreadPoolExecutor(AT_ONCE) as phones:
         list(phones.map(lambda path: asked(server, path), paths))

@@ -1,9 +1,8 @@
-"""Phones that cost little.
+"""Simulate phones that cost little processor time.
 
-They say to a server what a browser says, and hear from it, on bare sockets in one event loop.
-
-A phone posts its taps on one connection and holds its event stream on another. It tells its table
-(`Play`) what has arrived.
+They exchange with a server the same requests and answers as a browser, on plain sockets in one
+event loop. A phone posts its taps on one connection and has its event stream on another. It tells
+its table (`Play`) what has arrived.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class Line(asyncio.Protocol):
         raise NotImplementedError
 
     def head(self) -> tuple[int, bytes] | None:
-        """Take status and header lines off the buffer once they are all there, and return them."""
+        """Remove the status and headers from the buffer once they are complete, and return them."""
         head, blank, rest = self.buffer.partition(b"\r\n\r\n")
         if not blank:
             return None
@@ -79,7 +78,7 @@ class Answers(Line):
 
 
 class Events(Line):
-    """An event stream, packed or not, that tells the version of every panel it has received."""
+    """An event stream, compressed or not, that reports the version of every panel that arrives."""
 
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()
@@ -146,7 +145,7 @@ class WebPhone(Phone):
     posts: Answers | None = None
 
     async def listen(self) -> None:
-        """Open the stream; a phone that has just loaded the page has the panel already."""
+        """Open the stream as a phone that has just loaded the page and has the panel already."""
         self.stream = await self.line(Events(self))
         seen = f"{self.play.version}.0"
         self.stream.transport.write(

@@ -1,7 +1,8 @@
-"""The panel of the project served by Flask and the threads of gunicorn with nothing tuned.
+"""Serve the project's panel by Flask and the threads of gunicorn, with nothing tuned.
 
-The models through their session, one after the other; the log folded from its rows at every tap; a
-request context and a drawing of its own for every phone; Python's collector as it comes.
+Every tap loads the models through their session one after the other and folds the log from its
+rows. Every phone gets its own request context and its own drawing of the panel. Python's garbage
+collector keeps its defaults.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Put one server under each load in turn."""
+"""Measure one server under each load, one load after the other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LIMIT = 150  # seconds for one server, however slow
 async def raced(
     server: Contestant, tables: list[Table], seconds: float, *, packed: bool
 ) -> Figures:
-    """Return the measured figures of this server by name: `closed p50_ms`, `half …`, `all …`."""
+    """Return the measured figures of this server by name, such as `closed p50_ms`."""
     server.start()
     server.settle()
     plays = [Play(table, server.phone, server.port, packed=packed) for table in tables]

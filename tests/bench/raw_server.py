@@ -1,8 +1,8 @@
-"""The best that Python could do with the same engine, commit and panel, without any framework.
+"""Serve the same engine, commit and panel without any framework: the best that Python can do.
 
-One asyncio protocol on uvloop that reads just as much HTTP as the phones of this benchmark speak,
-one SQLite connection with the project's own pragmas, every match and every phone in memory. It
-forgives nothing.
+One asyncio protocol on uvloop reads only the HTTP that the phones of this benchmark send. There is
+one SQLite connection with the project's own pragmas, and every match and every phone is in memory.
+Wrong requests are not handled.
 
     python -m tests.bench.raw_server FOLDER PORT
 """
@@ -45,7 +45,7 @@ GZIP = 31  # zlib's way of saying: with the head of a gzip file
 
 
 class Table:
-    """A match, how it stands, and the streams of its phones."""
+    """A match, its current state, and the streams of its phones."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -151,7 +151,7 @@ class Connection(asyncio.Protocol):
             self.listens(table, (asked[4] or b"").decode())
 
     def tapped(self, table: Table, form: bytes) -> None:
-        """Record the tap, and draw it for everybody else first."""
+        """Record the tap, send the others their new panels, then answer the phone that tapped."""
         table.record(self.device, self.guest, dict(parse_qsl(form.decode())))
         own = None
         for stream in table.streams:
@@ -193,7 +193,10 @@ class Connection(asyncio.Protocol):
         self.say(f"id: {self.table.state.stamp}\nevent: panel\n{lines}\n\n".encode())
 
     def say(self, text: bytes) -> None:
-        """Send a chunk, packed if the phone understands it; the packer remembers the last panel."""
+        """Send a chunk, compressed if the phone accepts that.
+
+        The compressor remembers the last panel, so that the next one takes few bytes.
+        """
         if self.packed:
             self.packer = self.packer or zlib.compressobj(6, zlib.DEFLATED, 16 + 14, 7)
             text = self.packer.compress(text) + self.packer.flush(zlib.Z_SYNC_FLUSH)

@@ -1,4 +1,4 @@
-"""The figures side by side, with what the project's are to the others'."""
+"""Print the figures of all servers side by side, and the ratio of the project's to the others'."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _alone(found: dict[str, Figures]) -> Iterator[str]:
 
 
 def short(figure: float) -> str:
-    """Three digits that count; a dash if there was nothing to measure."""
+    """Return the figure with three significant digits, or a dash if nothing was measured."""
     if isnan(figure):
         return "–"
     return f"{figure:.0f}" if abs(figure) >= 100 or figure == int(figure) else f"{figure:.3g}"

@@ -34,7 +34,7 @@ def on_core(number: int) -> Iterator[None]:
 
 
 class Contestant:
-    """A server as its own process group."""
+    """A server that runs as its own process group."""
 
     name: str
     phone: type[Phone] = WebPhone
@@ -47,7 +47,7 @@ class Contestant:
         raise NotImplementedError
 
     def start(self) -> float:
-        """Start it on the first core, and return the seconds until it has answered something."""
+        """Start the server on the first core, and return the seconds until its first answer."""
         begun = time.perf_counter()
         environment = os.environ | {"COMPANION_INSTANCE": str(self.folder)}
         environment.pop("COMPANION_DATABASE_URL", None)
@@ -130,7 +130,7 @@ class Raw(Contestant):
 
 
 def die_with_us() -> None:
-    """Have this child killed when the program that started it ends for any reason."""
+    """Have the system kill this child process when the program that started it ends."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 

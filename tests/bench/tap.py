@@ -1,9 +1,9 @@
-"""The time from a tap to the other phones.
+"""Measure the time from a tap until the other phones have the new panel.
 
-One table has four phones that hold their streams, and plays a game of legal taps.
+One table has four phones with open streams, and plays a game of legal taps.
 
-Prints the time from sending a tap until another phone has the whole new panel, beside what the same
-server needs for its smallest answer in the same run: the first is to be read against the second.
+The output has the time from sending a tap until another phone has the whole new panel, and the time
+of the server's smallest answer in the same run, which shows how fast the machine is.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Phone:
         ).status
 
     def listen(self) -> None:
-        """Note when each panel has arrived completely: an event ends with an empty line."""
+        """Record when each panel has arrived completely: an event ends with an empty line."""
         headers = {"Cookie": self.cookie, "Accept": "text/event-stream"}
         panel = False
         # The server may be killed meanwhile.
@@ -83,7 +83,7 @@ def phones(server: Server) -> Iterator[Phone]:
 
 
 def measure(server: Server) -> tuple[list[float], list[float]]:
-    """Return milliseconds to the last other phone, and those of the smallest answer, tap by tap."""
+    """Return milliseconds for each tap: until the last phone has it, and of the smallest answer."""
     host, *others = phones(server)
     for phone in others:
         threading.Thread(target=phone.listen, daemon=True).start()

@@ -1,9 +1,9 @@
-"""The first visit of somebody who scans the code.
+"""Measure the first visit of somebody who scans the code of a table.
 
-It counts requests and bytes as they cross the wire, and times the two taps.
+Requests and bytes are counted as they cross the network, and the two taps are timed.
 
-To the browser the server is another machine on plain http, as in a bar: it then takes gzip and
-nothing better.
+The browser sees the server as another machine on plain http, as in a bar, and so accepts gzip but
+no better compression.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What the wall of a tournament costs the tables: a tap on all phones, with and without walls.
+"""Measure how much the wall of a tournament slows down the taps at its tables.
 
-32 tables play at leisure, four phones each. Loads without a wall and loads with two televisions
-that show the wall take turns in one run.
+32 tables of four phones each tap at a slow pace. Loads without a wall and loads with two
+televisions that show the wall take turns in one run.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ORGANISER = "organiser"
 
 
 def prepare_tournament(folder: Path, prepared: list[games.Table]) -> str:
-    """Let these tables be the matches of a first round. Return the address of the wall."""
+    """Make these tables the matches of a first round, and return the address of the wall."""
     with games.application(folder).app_context():
         opened = tournaments.open_tournament(
             "Bench",
@@ -65,7 +65,7 @@ class Television:
         self.answers = list[float]()
 
     async def watch(self) -> None:
-        """Ask again and again, until cancelled."""
+        """Request the wall again and again, until cancelled."""
         page = 1
         while True:
             begun = time.perf_counter()
@@ -84,7 +84,7 @@ class Television:
 
 
 async def race(server: Companion, prepared: list[games.Table], wall: str) -> str:
-    """Return the figures of all loads as lines."""
+    """Return the figures of all loads as lines of text."""
     plays = [Play(table, server.phone, server.port, packed=True) for table in prepared]
     await load.begun(plays)
     alone = Taken()

@@ -1,4 +1,4 @@
-"""A phone shows the calls of others in large letters, and says the score aloud."""
+"""A phone shows the calls of other players in large letters, and reads the score aloud."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_who_won_is_read_aloud_before_the_last_score(open_match, phone):
         ("truc@1 undo redo", ""),
     ],
 )
-def test_what_everybody_sees_knocks_once_for_truc_and_twice_for_retruc(phone, host, taps, knocks):
+def test_a_shared_screen_knocks_once_for_truc_and_twice_for_retruc(phone, host, taps, knocks):
     host.play(taps)
     for view, heard in (("/flat", knocks), ("/tv", knocks), ("", "")):
         page = host.client.get(f"{host.home}{view}").text

@@ -1,4 +1,4 @@
-"""The end of a hand is a band that stays until the next tap, and every hand is a coin."""
+"""A band shows the end of a hand until the next tap, and every played hand has a coin."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_coins_are_those_of_this_game_and_undone_hands_have_none():
     assert len(coins("catalan", "hand@0 hand@1 " * 6)) == 8
 
 
-def test_a_correction_is_no_part_of_the_coin_of_a_hand_but_marked_before_it():
+def test_a_correction_is_marked_before_the_coin_of_a_hand_and_not_added_to_it():
     found = shown("catalan", "hand@1 fix@0=10 hand@1 fix@1=2 fix@1=-2 hand@0 fix@1=3").coins
     told = [(coin.corrects, *(gain.gain for gain in coin.gains)) for coin in found]
     assert told == [(False, "+1"), (True, "+10"), (False, "+1"), (False, "+1"), (True, "+3")]

@@ -1,4 +1,4 @@
-"""The log, line by line: what was done, what came of it, and the score it led to."""
+"""Each line of the log says what was done, what it led to, and the new score."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TIE = "A tied trick decides the hand"
 
 
 def undo_labels(log: MatchLog, people: People) -> tuple[str, ...]:
-    """Return what is on the key that takes back, on a usual phone and on a narrow one."""
+    """Return the text of the undo key, on a usual phone and on a narrow phone."""
     widths = (history.WORD, history.NARROW_WORD)
     return tuple(history.undo_label(log, people, most) for most in widths)
 
@@ -31,7 +31,7 @@ def said(line: history.LogLine) -> tuple[str, str, list[str]]:
 
 @pytest.fixture
 def told(phone, open_match):
-    """Return the newest lines after some taps, the last first, each with its score and effect."""
+    """Return a function that gives the newest log lines, newest first, with score and effect."""
 
     def played(game, taps, *, seats=None, score="", rules="", dealer=0):
         house = dict(rule.split("=") for rule in f"best_of=3 {rules}".split())
@@ -67,7 +67,7 @@ def test_the_log_counts_from_zero_after_a_won_game_and_undo_shows_the_score_agai
 
 
 def test_a_log_of_an_older_release_shows_the_final_score_of_a_game(open_match, phone):
-    """Receipts of an older release say nothing of a game's last score: it is found by playing."""
+    """Rows of an older release do not store a game's last score, so the log is played again."""
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     phone(link=f"/h/{match.host_token}", at=match).play("hand@1")
     with writing() as connection:
@@ -164,8 +164,8 @@ def test_what_undo_takes_back_fits_in_two_lines_of_its_key_in_every_language(app
                 assert len(broken(label, most)) <= 2, label
 
 
-def test_undo_of_a_refusal_leaves_out_no_word_of_it(app):
-    """À tenir is refused by «Je tiens pas»: without its last word the key would lie."""
+def test_the_undo_key_shows_every_word_of_a_refusal(app):
+    """The refusal is «Je tiens pas»; without its last word the key would say the opposite."""
     rules = variants.get("trut-gatine").rules()
     log = MatchLog(start(rules, score="0/2-0/1")).play(parse("no@2"))
     with app.test_request_context():

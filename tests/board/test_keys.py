@@ -1,4 +1,4 @@
-"""Each key in its slot: whose it is, which calls stand as one, and what is one touch further."""
+"""Each key is in its slot: which seat it taps for, and which calls share a menu."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def made(
     end: tuple[int, ...] = (),
     **how: str | int,
 ) -> Keys:
-    """`end`: those who sit at one end of a phone that lies flat."""
+    """Return the keys after these taps; `end` are the seats at one end of a flat phone."""
     game = play(variant, taps, **how)
     people = People(NAMES[: game.rules.seats], game.rules)
     return keyboard.lay_out_keys(
@@ -60,7 +60,7 @@ def test_keys_of_an_answer_are_raises_above_accept_left_and_refuse_right():
     assert (mine.yes.worth, mine.no.worth) == ("2", "1")
 
 
-def test_the_call_that_meets_a_flor_has_the_half_of_a_yes():
+def test_contraflor_has_the_slot_of_accept_in_answer_to_a_flor():
     mine = made("flor@1", CARME, "argentine", rules="flor=on")
     assert taps(mine.bets) == ["achico@2", "resto@2"]
     assert (mine.yes.tap, mine.no.tap) == ("contraflor@2", "no@2")
@@ -183,7 +183,7 @@ def test_calls_that_differ_only_in_the_opponent_are_behind_one_key():
     assert [key.label for key in fold.keys] == ["Anna", "Carme"]
 
 
-def test_a_call_that_only_one_player_can_be_meant_by_needs_no_menu():
+def test_a_call_that_can_only_be_against_one_player_needs_no_menu():
     assert taps(made("", BIEL, "mineiro").bets) == ["burn@1", "pass@1"]
     two = made("hand@1", BIEL, "argentine", rules="flor=on", seats=2)
     assert taps(two.second) == ["pido-flor@1=0"]

@@ -1,4 +1,4 @@
-"""The panel says calls in their language, and questions, facts and reasons in players' names."""
+"""The panel gives calls in the language of the game, and questions and reasons with names."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def test_the_log_of_deux_sevres_counts_longs_and_petits():
 
 
 def test_a_hand_that_only_a_put_can_win_shows_no_worth():
-    """RULES 7: without a put nobody plays on after the first trick; resigning scores 1."""
+    """RULES 7: nobody plays on after the first trick without a put; resigning pays 1 point."""
     assert worth_of("put") == worth_of("put", "put@1") == ""
     assert worth_of("put", "put@1 yes@0") == "the game"
     assert worth_of("put-original") == "1"

@@ -1,4 +1,4 @@
-"""The score as it would stand on paper."""
+"""The score is also shown as it would be written on paper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What binds the players before a tap is on the page: who must act, who may look, what is tied."""
+"""The page says before a tap who must act, who may look at the cards, and what a tie does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 
 
 def announced(game: Game) -> Announcements:
-    """Return what all views announce of this game."""
+    """Return the announcements of this game in all views."""
     offers = legal(game)
     people = People(NAMES[: game.rules.seats], game.rules)
     asked = question.open_question(game, offers, people)
@@ -30,7 +30,7 @@ def announced(game: Game) -> Announcements:
 
 
 def lines(game: Game) -> list[str]:
-    """Return the line of a phone in the hand, and what is below it."""
+    """Return the line that a phone in the hand shows, and the text below the line."""
     told = announced(game)
     if told.question is not None and told.asks_in_line:
         return [told.question.line, told.question.small]
@@ -38,7 +38,7 @@ def lines(game: Game) -> list[str]:
 
 
 def told_by_view(game: Game) -> list[str]:
-    """Return what a phone in the hand says of this game, then what other screens say."""
+    """Return what a phone in the hand announces, then what other screens announce."""
     asked = announced(game).question
     shown = " ".join(lines(game))
     if asked is None:
@@ -76,7 +76,7 @@ def test_a_rule_that_only_this_hand_has_is_told_before_the_first_tap(variant, ta
     assert lines(play(variant, taps, score=score)) == shown
 
 
-def test_a_blind_hand_depends_on_the_house_rule_and_the_ladder():
+def test_whether_a_hand_is_blind_depends_on_the_house_rule_and_the_ladder():
     blind = "Nobody looks at their cards"
     assert lines(play("mineiro", score="10-10", rules="ladder=2-4-6-10-12"))[1] == blind
     assert lines(play("mineiro", score="11-11", rules="blind_at_11_11=off"))[1] != blind

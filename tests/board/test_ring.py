@@ -1,4 +1,4 @@
-"""The picture of the table: everybody at the true place, from every seat, in both directions."""
+"""The ring shows all players at their true places, from every seat, in both directions of play."""
 
 from __future__ import annotations
 

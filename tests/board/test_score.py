@@ -1,4 +1,4 @@
-"""The score is drawn as each game counts, or as this phone was set to, beside its digits."""
+"""The score is drawn beside its digits as usual in the game, or as set on the phone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def stones(drawing: MarkDrawing, name: str) -> int:
 
 
 def marks(variant: str, score: str, by: str = "") -> MarkDrawing:
-    """Return the drawing of the first side."""
+    """Return the drawing of the first side's score."""
     game = start(variants.get(variant).rules(), score=score)
     count = variants.get(variant).count
     return score_marks(game, 0, Count(by or count.by, count.halves)).drawing  # type: ignore[arg-type]

@@ -1,9 +1,9 @@
-"""Random requests by every role, compared with a small model: see tests/pages/test_sequences.py.
+"""Send random requests in every role and compare the results with a small model.
 
-The model is `Model`: who is in, as what, in which seat. After every request the table must say the
-same of every phone, a phone that was never shown the way in must never have been told it, and only
-phones that may tap have tapped. There is a model for each match of an evening: a link of the first
-one leads on to the last, through all between.
+`Model` knows which phones are members, with which role and seat. After every request the table must
+agree with the model about every phone. A phone that was never shown a code or link must not have
+received one, and only phones that may tap have tapped. There is one model for each match of an
+evening; a link of the first match leads on to the last one. See tests/pages/test_sequences.py.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ OTHERS = "/ /games /new /privacy /phone /try /resume /on /on?number=0000 /tv /pl
 
 @dataclass
 class Model:
-    """The phones that are in, by role: "player", with a seat or not, or "removed".
+    """The members of a table: `role` is "player", with a seat or without, or "removed".
 
-    A phone without a role has only what links show it. `hosts` are the phones that are host, fully
-    or by request, in the order in which they became host. No phone looks away for ten minutes here.
-    `replaced` names the links that were replaced.
+    A phone without a role sees only what links show it. `hosts` are full hosts and hosts by
+    request, in the order in which they became host. All hosts count as present: none is away for
+    ten minutes. `replaced` names the links that were replaced.
     """
 
     role: dict[int, str] = field(default_factory=dict)
@@ -134,9 +134,9 @@ class Model:
 
 @dataclass
 class Number:
-    """Eight digits that were shown to a phone at a table (`at`), which had that code then.
+    """Eight digits that were shown to a phone at the table `at`, which had the code `code` then.
 
-    They give the rights of a host, or a seat that is taken from `holder`.
+    The digits make a phone host, or give it a seat that is taken from the phone `holder`.
     """
 
     text: str
@@ -149,7 +149,10 @@ class Number:
 
 
 class Requests(RuleBasedStateMachine):
-    """Requests of six phones at one table and its rematches; `at` counts tables from the first."""
+    """Random requests of six phones at one table and its rematches.
+
+    `at` is the number of a table: 0 is the first table, 1 its rematch.
+    """
 
     migrated: Path
 
@@ -190,7 +193,7 @@ class Requests(RuleBasedStateMachine):
         return tables.state(self.matches[at]).match
 
     def table(self, at: int) -> int:
-        """Return the first table, the last, or one between."""
+        """Return the number of an existing table for any integer; -1 is the last table."""
         return at % len(self.matches)
 
     def address(self, at: int, door: str) -> str:
@@ -213,7 +216,7 @@ class Requests(RuleBasedStateMachine):
         return None
 
     def hears_of(self, phone: int, at: int, door: str) -> None:
-        """By a link this phone is told the same link of the table to which it leads."""
+        """Record that the phone now knows this link of the table to which the link leads it."""
         there = self.led_on(phone, at, door)
         if there is not None:
             self.told.setdefault(phone, set()).add((there, door))
@@ -221,8 +224,8 @@ class Requests(RuleBasedStateMachine):
     def hear(self, phone: int, answer: TestResponse) -> TestResponse:
         """Check an answer to this phone, and return it.
 
-        It must be no error of the server, and may have the code or a link to the table only if the
-        phone knows that already or plays there.
+        The answer must not be a server error. It may contain the code or a link of a table only if
+        the phone knows that already or is a member there.
         """
         text = "" if answer.mimetype == "text/event-stream" else answer.text + str(answer.headers)
         answer.close()
@@ -238,7 +241,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, door=st.sampled_from([*DOORS]))
     def show(self, phone: int, at: int, door: str) -> None:
-        """Somebody shows this phone a link; it looks at it."""
+        """Show a link to this phone, and let the phone open it."""
         at = self.table(at)
         self.told.setdefault(phone, set()).add((at, door))
         self.hears_of(phone, at, door)
@@ -278,7 +281,7 @@ class Requests(RuleBasedStateMachine):
         code=st.booleans(),
     )
     def join(self, phone: int, at: int, seat: int | None, *, over: bool, code: bool) -> None:
-        """Join by the link or the code, if the phone was shown it."""
+        """Join by the link or the code, if the phone was shown the link."""
         at = self.table(at)
         if not self.has(phone, at, "player"):
             return
@@ -354,9 +357,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Play again at a new table, the same game or another one; everybody comes along.
+        """Play again at a new table, the same game or another one; all members come along.
 
-        Only the last of the tables can be followed by another one.
+        Only the last of the tables can be followed by a new one.
         """
         at = self.table(at)
         form = {"quick": "1", "game": game} if game else {}
@@ -380,7 +383,7 @@ class Requests(RuleBasedStateMachine):
     def host(
         self, phone: int, at: int, action: str, seat: int, other: int, whom: int, link: str
     ) -> None:
-        """Try any action of a host, from any phone."""
+        """Send any action of a host from any phone."""
         at = self.table(at)
         form = {
             "seat": str(seat),
@@ -399,7 +402,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_be_host(self, phone: int, at: int) -> None:
-        """Make a seated phone host by request, even at a table that was left."""
+        """Make a seated phone host by request, even at a table that has a rematch."""
         at = self.table(at)
         model = self.models[at]
         if phone in model.seat and phone not in model.hosts:
@@ -408,7 +411,10 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def look_at_the_hosts_number(self, phone: int, at: int) -> None:
-        """Show a host in charge the links, also that of hosts; nobody sees them after a rematch."""
+        """Request the page to add a host.
+
+        Only a host in charge sees the links and the number, and nobody does after a rematch.
+        """
         at = self.table(at)
         is_in_charge = self.models[at].is_in_charge(phone)
         answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now(at).code}/host/link"))
@@ -420,7 +426,10 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, seat=st.sampled_from(SEATS))
     def look_at_the_number_of_a_seat(self, phone: int, at: int, seat: int) -> None:
-        """Show the number of another phone's seat, while joining is closed."""
+        """Request the number of a seat.
+
+        It is shown only if joining is closed and another phone holds the seat.
+        """
         at = self.table(at)
         model = self.models[at]
         answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now(at).code}/seats/{seat}"))
@@ -438,14 +447,14 @@ class Requests(RuleBasedStateMachine):
         seat: int | None = None,
         holder: int | None = None,
     ) -> None:
-        """Keep every number for ever: whatever becomes of its giver, some phone tries it."""
+        """Keep every number for ever, so that it is tried even after its giver is gone."""
         for shown in re.findall(r'class="number eight">(\d{4} \d{4})<', answer.text):
             text = shown.replace(" ", "")
             self.numbers.append(Number(text, at, self.now(at).code, gives, giver, seat, holder))
 
     @rule(phone=st.sampled_from(PHONES), which=st.integers(0, 9), post=st.booleans())
     def use_a_number(self, phone: int, which: int, *, post: bool) -> None:
-        """Any number that was ever shown, by any phone; a look uses up nothing."""
+        """Let any phone try any number that was ever shown; only a POST uses the number up."""
         if not self.numbers:
             return
         number = self.numbers[which % len(self.numbers)]
@@ -475,7 +484,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES), seat=st.sampled_from(SEATS))
     def play_on_with_a_number(self, whom: int, seat: int) -> None:
-        """A number is shown, the match goes on, and somebody tries it."""
+        """Show a number, play on at a new table, and let a phone try the number then."""
         self.host(0, -1, "lock", 0, 0, 0, "")
         self.look_at_the_hosts_number(0, -1)
         self.look_at_the_number_of_a_seat(0, -1, seat)
@@ -484,7 +493,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from(SEATS))
     def come_back(self, whom: int, at: int, seat: int) -> None:
-        """Remove a player, who then tries every way they know to be in again."""
+        """Remove a player, who then tries to join again in every way they know."""
         self.join(whom, at, seat, over=True, code=False)
         self.host(0, at, "remove", 0, 0, whom, "")
         self.join(whom, 0, seat, over=True, code=True)
@@ -494,7 +503,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from([None, *SEATS]))
     def come_late(self, whom: int, at: int, seat: int | None) -> None:
-        """Close the table to newcomers. Somebody who knows a code comes now."""
+        """Close joining, then let a phone that knows the code or a link try to join."""
         self.host(0, at, "lock", 0, 0, 0, "")
         self.join(whom, 0, seat, over=True, code=True)
         self.join(whom, at, seat, over=True, code=True)
@@ -505,7 +514,7 @@ class Requests(RuleBasedStateMachine):
         seat=st.sampled_from(SEATS),
     )
     def come_by_an_old_link(self, whom: int, door: str, seat: int) -> None:
-        """The match goes on, its new link is replaced, and somebody comes with the old one."""
+        """Play on, replace a link of the new table, then let a phone come by the old link."""
         self.play_on(0, -1, "")
         self.host(0, -1, "revoke", 0, 0, 0, door)
         self.show(whom, 0, "player" if door == "join" else door)
@@ -553,7 +562,7 @@ class Requests(RuleBasedStateMachine):
                 model.remove(whom)
 
     def replaced(self, at: int, doors: set[str]) -> None:
-        """Replace these links: the old ones are worth nothing, and players know the new ones."""
+        """Replace these links in the model: the old ones are invalid, members know the new ones."""
         model = self.models[at]
         model.replaced |= doors
         if "player" in doors:

@@ -1,4 +1,4 @@
-"""Every route under every kind of bad input: no fault of ours, and a sentence for every refusal."""
+"""No bad input causes a server error at any route, and every refusal has a sentence."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_no_invalid_input_causes_a_server_error(app: Flask, match: tables.Match)
 def environ(
     method: str, where: str, asked: list[tuple[str, str]], said: dict[str, str]
 ) -> dict[str, Any]:
-    """Build a request as a server hands it over, unchanged by a client; its body comes later."""
+    """Build the WSGI environment of a request, unchanged by a client; the caller adds the body."""
     made = EnvironBuilder("/", method=method).get_environ()
     made.pop("CONTENT_LENGTH", None)
     path = where.encode("utf-8", "surrogatepass").decode("latin-1")
@@ -140,7 +140,10 @@ def environ(
 
 
 def told(app: Flask, made: dict[str, Any]) -> None:
-    """Never a fault; refused with a sentence; a stream is looked into and closed."""
+    """Check that a request causes no server error and that a refusal has a sentence.
+
+    Only the beginning of a stream is read.
+    """
     pieces, status, headers = run_wsgi_app(app.wsgi_app, made)
     if headers["Content-Type"].startswith("text/event-stream"):
         assert next(pieces, b"") or made["REQUEST_METHOD"] == "HEAD"

@@ -1,4 +1,4 @@
-"""GET /healthz: whether the server works, for whoever looks after it."""
+"""GET /healthz tells the operator of the server whether it works."""
 
 from __future__ import annotations
 

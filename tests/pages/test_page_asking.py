@@ -1,4 +1,4 @@
-"""/t/<code>/requests: what one phone asks, and what each of the others sees of it."""
+"""/t/<code>/requests: a phone makes a request, and the other phones see it and answer it."""
 
 from __future__ import annotations
 

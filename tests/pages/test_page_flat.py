@@ -1,7 +1,7 @@
 """GET /t/<code>/flat and GET /t/<code>/tv.
 
-The first is one phone in the middle that runs the whole evening; the second has nothing to tap and
-all to read.
+The first page is for one phone in the middle that all players use. The second page is for a
+television: it shows everything and has no keys.
 """
 
 from __future__ import annotations

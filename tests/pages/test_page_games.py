@@ -1,4 +1,4 @@
-"""GET /games: all games by land, and one that is looked for."""
+"""GET /games: all games by country, and the search for a game."""
 
 from __future__ import annotations
 

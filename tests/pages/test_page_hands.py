@@ -1,4 +1,4 @@
-"""The calls of two hands as sentences, and both sides' word on the result."""
+"""The hands page: the calls of two hands as sentences, and whether sides agree to the result."""
 
 from __future__ import annotations
 

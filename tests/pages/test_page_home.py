@@ -1,4 +1,4 @@
-"""GET /: go on where one was, play with the same people again, find a game."""
+"""GET /: return to a table, play with the same people again, or find a game."""
 
 from __future__ import annotations
 

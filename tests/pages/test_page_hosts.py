@@ -1,4 +1,7 @@
-"""/t/<code>/host/link, /t/<code>/seats/<seat> and /n/<number> let in a host or a lost phone."""
+"""A link, a seat page and a number add a host, or let a player in with another phone.
+
+Their addresses are /t/<code>/host/link, /t/<code>/seats/<seat> and /n/<number>.
+"""
 
 from __future__ import annotations
 
@@ -170,7 +173,7 @@ def test_a_host_by_request_may_only_do_what_is_needed_while_an_earlier_host_is_t
 
 
 def let_full_hosts_look_away(match: tables.Match) -> None:
-    """Have no full host look at a page of this match for ten minutes."""
+    """Pretend that no full host has requested a page of this match for ten minutes."""
     with writing() as connection:
         full = tables.Member.match_id == match.id, tables.Member.host == "full"
         connection.execute(update(tables.Member).where(*full).values(seen_at=now() - tables.ABSENT))
@@ -178,7 +181,7 @@ def let_full_hosts_look_away(match: tables.Match) -> None:
 
 
 def test_links_to_let_a_phone_in_lead_on_to_the_following_match(by_request, phone, match):
-    """A host by request, soon alone at the old table, sees no link that makes full hosts."""
+    """A host by request who is alone at the old table sees no link that makes full hosts."""
     phone(1)
     tables.lock(match)
     tables.rematch(match, name_of(match, 2), house={"target": "15"})
@@ -235,7 +238,7 @@ def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(
 
 
 def test_no_number_is_offered_for_a_seat_that_needs_none(phone, biel, match):
-    """A seat needs none if it is free, one's own or not there, or if joining is open."""
+    """No number is needed for a free seat, one's own, one that does not exist, or open joining."""
     phone(3)
     assert "A phone is lost?" not in words(biel.read("/seats"))
     assert biel.get("/seats/3").headers["Location"] == f"{biel.home}/seats"

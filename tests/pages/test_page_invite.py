@@ -1,4 +1,4 @@
-"""GET /t/<code>/invite: the way in, shown large by the host's phone, and who has come so far."""
+"""GET /t/<code>/invite: the host's phone shows the code in large size, and who has joined."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def invite(phone, **asked):
 
 
 def come(phone):
-    """Return a function that asks for the part of the page that refreshes itself."""
+    """Return a function that requests the part of the page that refreshes itself."""
     asked = re.search(r'hx-get="([^"]*)" hx-trigger', invite(phone).text)[1].replace("&amp;", "&")
     return lambda: phone.client.get(asked, headers=HTMX)
 

@@ -1,4 +1,4 @@
-"""/j/<token>, /c/<code>, /h/<token>, /w/<token>: coming to a table."""
+"""/j/<token>, /c/<code>, /h/<token>, /w/<token>: joining a table by a link or a code."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def fields(page: str) -> dict[str, str]:
 
 
 def table_of(answer: TestResponse) -> str:
-    """Return the address of the new table; its host is shown the way in for the others first."""
+    """Return the address of the new table from the answer, which leads to its invite page."""
     assert answer.headers["Location"].endswith("/invite")
     return answer.headers["Location"].removesuffix("/invite")
 

@@ -1,4 +1,4 @@
-"""The match as a sheet of points, and how long it took."""
+"""The paper page: the match as a sheet of points, and how long it took."""
 
 from __future__ import annotations
 

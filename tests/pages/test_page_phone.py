@@ -1,6 +1,7 @@
 """GET /phone and POST /phone.
 
-The page has all settings of a phone, each choice one tap; the post keeps it in a cookie.
+The page has all settings of a phone, and each is changed in one tap. The POST stores the setting in
+a cookie.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""POST and GET /t/<code>/rematch: playing again in one tap, and the way there for all others."""
+"""POST and GET /t/<code>/rematch: a rematch starts in one tap, and all other phones follow."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_games_for_the_same_number_of_players_come_first_and_start_in_one_tap(ov
 
 
 def test_every_game_can_follow_a_match_of_any_number_of_players(open_match, phone):
-    """The form and the game itself. `make test` takes one number of players for each game."""
+    """The form and the game are both tried. `make test` takes one number of players for a game."""
     before = (("catalan", 2), ("catalan", 4), ("menorcan", 6), ("put-many", 3))
     games = [*variants.VARIANTS.values()]
     for number, (variant, seats) in enumerate(before):

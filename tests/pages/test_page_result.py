@@ -1,4 +1,4 @@
-"""The result of a match for others: page, picture, words of the link in a chat, and the replay."""
+"""The result of a match for strangers: page, picture, preview of the link in a chat, and replay."""
 
 from __future__ import annotations
 

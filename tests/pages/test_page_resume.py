@@ -1,4 +1,4 @@
-"""A match stored in a code opens as a table."""
+"""A match that is stored in a QR code or a text can be opened as a table."""
 
 from __future__ import annotations
 

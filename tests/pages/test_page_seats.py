@@ -1,4 +1,4 @@
-"""/t/<code>/seats and /t/<code>/host: who sits where, and what only the host may do."""
+"""/t/<code>/seats and /t/<code>/host: who sits in which seat, and what only the host may do."""
 
 from __future__ import annotations
 

@@ -24,7 +24,10 @@ def offered(match: tables.Match) -> set[str]:
 
 
 def needed(match: tables.Match) -> set[str]:
-    """Return the taps a page must have: all legal ones, but one a side to take or give a hand."""
+    """Return the taps that a page must have keys for.
+
+    These are all legal taps, but only one for each side of those that take or give a hand.
+    """
     rules = tables.state(match).log.game.rules
     said = dict[str, str]()
     for tap in sorted(offered(match)):

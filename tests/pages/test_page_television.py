@@ -1,4 +1,4 @@
-"""GET /tv on the television, GET /on on a phone: after four digits and a yes it shows a table."""
+"""GET /tv on a television and GET /on on a phone: four digits and a yes show a table on the TV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The match to try on the first page."""
+"""The demonstration match on the first page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All stored data is named on a page; a table can be deleted with everything in it."""
+"""The privacy page names all stored data; a table can be deleted with all its data."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The rights of every role at every route of the application.
 
-A route without a line here fails.
+A route without an entry in ANSWERS fails the tests.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ EXTENSIONS = ("companion.book.", "companion.places.", "companion.tournament.")
 
 
 def routes(app: Flask) -> Iterator[str]:
-    """Every method with its rule, `GET /t/<code>`; an extension has tests of its own."""
+    """Yield every route with its method, like `GET /t/<code>`; extensions have their own tests."""
     for rule in app.url_map.iter_rules():
         module = app.view_functions[rule.endpoint].__module__
         if not module.startswith(EXTENSIONS):
@@ -141,7 +141,7 @@ def routes(app: Flask) -> Iterator[str]:
 
 
 def address(route: str, phone: Phone, action: str = "lock") -> str:
-    """The address of that route which means this table, as this phone knows it."""
+    """Return the address of this route at the phone's table, with the links this phone knows."""
     rule = route.partition(" ")[2]
     match = phone.match
     tokens = {
@@ -231,7 +231,7 @@ def seatless(phone: Phone) -> Phone:
 
 
 def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
-    """A phone that claims to be the host's, with a cookie that we never wrote so."""
+    """Return the phone with a forged cookie that names it as the host's phone."""
     tables.join(phone.match, "hosts-phone", "host")
     true = signed("hosts-phone")
     mine = app.secret_key
@@ -259,7 +259,7 @@ def test_every_route_of_the_application_has_its_line(app):
 
 @pytest.mark.parametrize("name", [*OUTSIDE[:3], "removed", *INSIDE])
 def test_every_role_gets_the_listed_answer_at_every_route(role, name):
-    """Each by a phone of its own at a new table, but for those who only look."""
+    """Each route gets a new phone at a new table, unless it only reads."""
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     looks = role(name)
     found = {}
@@ -315,7 +315,7 @@ def test_the_hosts_link_is_on_one_page_and_only_for_a_host_in_charge(role, name)
 
 
 def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced(match, role):
-    """A waiting tap comes at the old address: it counts, and its answer tells the new one."""
+    """The waiting tap goes to the old address: it counts, and its answer gives the new address."""
     seated = role("seated", match)
     page = seated.page()
     new = tables.replace_links(match)
@@ -329,7 +329,7 @@ def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced
 def test_an_open_stream_ends_when_its_phone_loses_the_right_to_see_the_table(
     match, role, monkeypatch
 ):
-    """The phone is removed, or its link is replaced. The streams of the others go on."""
+    """The phone is removed, or its link is replaced. The streams of the other phones stay open."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     views = {"host": "", "watcher": "", "television": "/tv"}
     streams = {name: role(name, match).get(f"{view}/stream") for name, view in views.items()}

@@ -1,4 +1,4 @@
-"""No sequence of requests, also to other phones, gives a phone more rights than its link."""
+"""No sequence of requests, also for the host or a seat, gives a phone more rights than its link."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ class Wish:
 
 
 class Asking(Requests):
-    """Requests of six phones that also ask each other; time goes by in minutes."""
+    """Add requests to become host or to get a seat.
+
+    Other phones answer a request, or it is granted after a minute.
+    """
 
     @initialize()
     def open(self) -> None:
@@ -54,7 +57,7 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_become_host(self, phone: int, at: int) -> None:
-        """Let any phone ask, also one without a seat, a host, or one that has just asked."""
+        """Let any phone ask to become host, even if it has no seat, is host, or has just asked."""
         at = self.table(at)
         model = self.models[at]
         seat = model.seat.get(phone)
@@ -70,7 +73,7 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, seat=st.sampled_from(SEATS))
     def ask_for_a_seat(self, phone: int, at: int, seat: int) -> None:
-        """A phone that is in takes over the seat of one that listens."""
+        """Let a member ask for the seat of a phone that has an open stream."""
         at = self.table(at)
         model = self.models[at]
         holder = model.holder(seat)
@@ -130,7 +133,7 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Whoever was refused a moment ago waits at the next table as well."""
+        """Play on; a phone that was refused shortly before must wait at the next table as well."""
         known = len(self.matches)
         old = self.table(at)
         super().play_on(phone, at, game)
@@ -161,7 +164,7 @@ class Asking(Requests):
         agrees=st.booleans(),
     )
     def sit_down_and_ask(self, phone: int, seat: int, by: int, *, agrees: bool) -> None:
-        """One of those who were shown the way in asks, and somebody answers, who may or may not."""
+        """Let a phone take a seat and ask to become host; any phone tries to answer."""
         self.join(by, -1, None, over=False, code=True)
         self.join(phone, -1, seat, over=True, code=False)
         self.ask_to_become_host(phone, -1)
@@ -169,7 +172,10 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), leaves=st.booleans())
     def ask_and_wait(self, phone: int, seat: int, *, leaves: bool) -> None:
-        """One that asks waits for a minute, and may have left its seat for a moment meanwhile."""
+        """Let a phone ask to become host and wait for a minute.
+
+        If `leaves` is true, it leaves its seat for a moment before the minute is over.
+        """
         self.join(phone, -1, seat, over=True, code=False)
         self.ask_to_become_host(phone, -1)
         if leaves:
@@ -184,7 +190,7 @@ class Asking(Requests):
         seat=st.sampled_from(SEATS),
     )
     def ask_for_the_seat_of(self, phone: int, whom: int, seat: int) -> None:
-        """One that is in asks for the seat of one that listens."""
+        """Let two phones join, then let one ask for the seat of the other, which is awake."""
         self.join(whom, -1, seat, over=True, code=True)
         self.join(phone, -1, None, over=False, code=True)
         self.ask_for_a_seat(phone, -1, seat)
@@ -193,7 +199,7 @@ class Asking(Requests):
         phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), by=st.sampled_from(PHONES)
     )
     def ask_and_play_on(self, phone: int, seat: int, by: int) -> None:
-        """Let a match follow while somebody asks, who is answered at the old table."""
+        """Play on while a request to become host is open, then answer it at the old table."""
         old = self.table(-1)
         self.join(phone, old, seat, over=True, code=True)
         self.ask_to_become_host(phone, old)
@@ -204,12 +210,12 @@ class Asking(Requests):
         self.ask_to_become_host(phone, old)
 
     def forget_what_fell(self) -> None:
-        """Forget the requests of phones that lost their seat, or the right to be here."""
+        """Remove the requests of phones that lost their seat or are no longer members."""
         self.wishes = [wish for wish in self.wishes if self.still_stands(wish)]
 
     @invariant()
     def the_table_says_what_the_model_says(self) -> None:
-        """Also, every request that is open there is open here."""
+        """Check also that every request that is open at the table is open in the model."""
         if not hasattr(self, "matches"):
             return
         super().the_table_says_what_the_model_says()
@@ -238,7 +244,7 @@ class Asking(Requests):
 def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(
     migrated, monkeypatch, part
 ):
-    """No phone is awake here but those that listen; wrong numbers are not slowed down."""
+    """Only phones with an open stream are awake here, and wrong numbers are not limited."""
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)

@@ -1,4 +1,4 @@
-"""The cheat-sheet pages: of a table as it stands, and of a game before there is a table."""
+"""The cheat-sheet pages: the sheet of a table in its current state, and the sheet of a game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_sheet_shows_every_game_at_every_number_of_players(client, variant):
         ("put/sheet", "2 players.<"),
     ],
 )
-def test_the_sheet_says_with_how_many_else_the_game_is_played(client, address, players):
+def test_the_sheet_says_which_other_numbers_of_players_a_game_has(client, address, players):
     assert players in page(client, f"/games/{address}")
 
 
@@ -60,7 +60,7 @@ def test_the_sheet_shows_the_house_rules_asked_for(client):
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_pages_about_a_sheet_are_asked_for_under_its_own_house_rules(app, variant):
+def test_the_query_of_a_sheets_links_gives_its_house_rules(app, variant):
     game = variants.get(variant)
     seats = game.seats[-1]
     for option in game.options_for(seats):
@@ -98,7 +98,7 @@ def test_the_sheet_rejects_what_the_game_does_not_have(client, query, says):
     assert says in page(client, f"/games/catalan/sheet?{query}", 400)
 
 
-def test_what_was_asked_for_is_escaped_on_the_sheet(client):
+def test_values_from_the_address_are_escaped_on_the_sheet(client):
     for address in (
         "/games/<b>/sheet",
         "/games/catalan/sheet?rules=<b>=1",

@@ -1,4 +1,4 @@
-"""GET /t/<code>/stream: each viewer's own panel as soon as something changes."""
+"""GET /t/<code>/stream: each viewer gets their own panel as soon as something changes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def heard(listen, anna: Phone) -> Iterator[str]:
 
 
 def events_of(pieces: Iterable[bytes]) -> Iterator[str]:
-    """The events of a stream; one piece may hold several of them."""
+    """Return the events of a stream; one piece of bytes may hold several events."""
     for piece in pieces:
         for said in piece.decode().split("\n\n")[:-1]:
             yield f"{said}\n\n"

@@ -1,4 +1,4 @@
-"""POST /t/<code>/taps: recorded once and answered with the state, or refused with one sentence."""
+"""POST /t/<code>/taps: a tap is recorded once and answered, or refused with one sentence."""
 
 from __future__ import annotations
 

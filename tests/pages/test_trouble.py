@@ -1,4 +1,4 @@
-"""A disk that fails: what can be served is served, the rest is a sentence, and nothing is lost."""
+"""If the disk fails, pages are served if they can be, taps are refused, and nothing is lost."""
 
 from __future__ import annotations
 

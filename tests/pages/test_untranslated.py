@@ -1,4 +1,4 @@
-"""Every page in a made language.
+"""Every page is translated: none has untranslated text in an invented language.
 
 Text that is not between ⟦ and ⟧ is data, or was forgotten (see tests.pseudo).
 """
@@ -53,7 +53,7 @@ DATA = data()
 
 @pytest.fixture(autouse=True)
 def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The made language is spoken: by the catalogs and by the sheets."""
+    """Replace the catalogs and the sheets by those of the invented language."""
     monkeypatch.setattr(language, "load", lambda code: Language(code, pseudo.Catalog()))
     read = prose.read
     made_up = cache(lambda name, lang: pseudo.sheet(read(name, lang)))
@@ -67,7 +67,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forgotten(page: str) -> list[str]:
-    """Return the words of a page that are neither ours nor data: times, codes, cards, rules."""
+    """Return the words of a page that are neither translated nor data, such as codes or cards."""
     page = re.sub(
         r"<time.*?</time>|\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}\b|\b[A-Z0-9]{12}\b|\b[\w-]+=\w+",
         "",
@@ -81,7 +81,7 @@ def forgotten(page: str) -> list[str]:
 
 
 def is_beginning(cut: str, data: Iterable[str]) -> bool:
-    """Return whether a name, one of two calls, or a word of the data begins so."""
+    """Return whether `cut` begins a name, “Contraflor”, “Pido”, or a word in `data`."""
     shortened = (*NAMES, "Contraflor", "Pido")
     in_data = any(word.startswith(cut.lower()) for word in data)
     return in_data or any(name.startswith(cut) for name in shortened)

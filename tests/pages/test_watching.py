@@ -1,4 +1,4 @@
-"""GET /w/<token>/state.json, /events, /strip: a table for streams and other programs."""
+"""GET /w/<token>/state.json, /events, /strip: a table for live streams and other programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.plain_phones import words
 
 @pytest.fixture
 def watch(app, match):
-    """Return a function that asks for an address of the watch link, without any cookie."""
+    """Return a function that requests an address below the watch link, without any cookie."""
 
     def ask(page: str, **how):
         return app.test_client().open(f"/w/{match.watch_token}/{page}", **how)

@@ -1,7 +1,7 @@
-"""Laws that hold for what is told of every match: it adds up, it agrees, and it is true.
+"""Every sentence and figure about a match is true, and all of them agree.
 
-It is compared with a second count of the same match (`recount`), along random matches with
-corrections, misdeals and undone taps, of which some are given up or stopped.
+They are compared with a second count of the same match (`recount`), on random matches with
+corrections, misdeals and undone taps. Some of the matches are given up or stopped.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def ends_of(counted: Match) -> list[str]:
 
 
 def check_lines_add_up(match: Replay, ends: list[str]) -> None:
-    """Check that the lines of each game lead from its beginning to its end."""
+    """Check that the lines of each game add up from its first score to its last."""
     begun = beginnings(match)
     assert len(begun) == len(ends)
     for game, end in enumerate(ends, start=1):
@@ -71,7 +71,7 @@ def check_lines_add_up(match: Replay, ends: list[str]) -> None:
 
 
 def check_all_agree(match: Replay, ends: list[str], people: People) -> None:
-    """Check that heading, sheet, curve and picture show one score."""
+    """Check that heading, sheet, curve and picture show the same score."""
     only_begun = beginnings(match)[-1].text == ends[-1]
     drawn = [game[-1].standing.text for game in course(match).games]
     assert drawn == ends or (only_begun and drawn == ends[:-1])
@@ -90,7 +90,7 @@ def check_all_agree(match: Replay, ends: list[str], people: People) -> None:
 def check_sentence(
     sentence: str, patterns: dict[str, Callable[..., bool]], counted: Match, people: People
 ) -> None:
-    """Check that a sentence has a known pattern and is true."""
+    """Check that a sentence matches a known pattern and is true."""
     for pattern, is_true in patterns.items():
         found = re.fullmatch(pattern, sentence)
         if found:
@@ -100,7 +100,7 @@ def check_sentence(
 
 
 def marks_of(counted: Match, people: People) -> list[str]:
-    """Return what the mark of each call on the curve has to say."""
+    """Return the expected text of each call's mark on the curve."""
     fates = {"accepted": ", accepted", "refused": ", refused", "lapsed": ", cancelled"}
     marks = []
     for number, hand in enumerate(counted.hands, start=1):
@@ -115,7 +115,7 @@ def marks_of(counted: Match, people: People) -> list[str]:
 
 
 def was_played_out(steps: list[Step]) -> bool:
-    """Return whether no score was corrected in these taps, and the last one was played."""
+    """Return whether no score was corrected in these taps and the last tap was played."""
     words = [tap.word for _, tap, _ in steps]
     return words[-1] not in FORMS and not CORRECTIONS & set(words)
 

@@ -1,4 +1,4 @@
-"""One match retold: the curve of its score, its sheet."""
+"""One match retold: the curve of its score, and its sheet of points."""
 
 from __future__ import annotations
 

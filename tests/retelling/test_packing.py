@@ -1,4 +1,4 @@
-"""A match in a code that a phone scans: small, and harmless whatever somebody puts into one."""
+"""A match packed into a QR code is small, and a forged code does no harm."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EVENING = (
 
 
 def test_a_match_of_an_evening_fits_into_a_small_qr_code():
-    """Fifty taps, names, place and date make 160 characters, which fit a QR code of 41 squares."""
+    """Fifty taps, names, place and date take 160 characters: a QR code of 41 by 41 squares."""
     packed = pack(EVENING)
     assert len(packed) < 200
     assert read(unpack(packed))[0].header("Players") == "Anna, Biel, Carme, Dídac"

@@ -1,4 +1,4 @@
-"""The picture of a result has real letters, all within its frame, for all games and names."""
+"""The picture of a result shows all its text within its frame, for all games and names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches and what is told of them, in `told.truc`: score sheet, curve, marks, calls and story."""
+"""Every match in `told.truc` is retold as written there: sheet, curve, marks, calls and story."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def calls(match: Replay, people: People) -> list[str]:
 
 
 def figures(match: Replay, people: People) -> list[str]:
-    """Return the figures of the picture, and in brackets those of each game."""
+    """Return the figures of the picture, with those of each game in brackets."""
     shown = result.result_picture(match, people, "")
     text = " – ".join(side.score for side in shown.sides)
     games = ", ".join(score for score, _ in shown.games)

@@ -1,4 +1,4 @@
-"""All texts that a reader of a language may get: messages, sheets and words of all games."""
+"""Collect all texts that readers of a language may get: messages, sheets and words of all games."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ Text = tuple[str, str]  # where it stands, and what it says
 
 
 def texts(code: str) -> Iterator[Text]:
-    """Yield all texts of a language: messages, then sheets, in the words of its region."""
+    """Yield all texts of a language or of its regional variant: messages, then sheets."""
     yield from messages(code)
     for name in SHEETS:
         yield from sheet(name, code)
 
 
 def plain(code: str) -> Iterator[Text]:
-    """Yield the texts of `texts` without tags, and with “…” in the places for values."""
+    """Yield the texts of `texts` without tags, and with “…” in place of each placeholder."""
     return ((where, PLACE.sub("…", text)) for where, text in texts(code))
 
 
 def messages(code: str) -> Iterator[Text]:
-    """Yield the messages, and each form of those that depend on a number."""
+    """Yield the messages, with each plural form of a message that counts."""
     for (context, english), forms in catalog(code).items():
         yield from ((f"{code}.po {context}{english!r}", text) for text in forms)
 
 
 @cache
 def catalog(code: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return the texts by context and English text. Those of a region replace its language's."""
+    """Return the texts by context and English text; those of a region replace its language's."""
     if code == "en":
         return {key: key[1:] for key in _read(FOLDER / "messages.pot")}
     found: dict[tuple[str, str], tuple[str, ...]] = {}
@@ -61,7 +61,7 @@ def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def sheet(name: str, code: str) -> tuple[Text, ...]:
-    """The texts of one game's file as that reader gets them, under whatever house rules."""
+    """Return the texts of one game's file in this language, for all house rules."""
     return tuple((f"{name}.{code}{where}", text) for where, text in _leaves(prose.read(name, code)))
 
 

@@ -1,4 +1,4 @@
-"""The message catalogs: complete, true to the English, and compiled."""
+"""The message catalogs are complete, faithful to the English texts, and compiled."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def file(code: str, kind: str = "po") -> Path:
 
 @cache
 def catalog(code: str = "") -> Catalog:
-    """Return the texts of a language, or without a code those to be translated."""
+    """Return the texts of a language, or the texts to be translated if `code` is empty."""
     path = FOLDER / "messages.pot"
     if code:
         path = file(code)
@@ -67,7 +67,7 @@ def places(text: str) -> list[str]:
 
 
 def test_every_message_of_the_code_is_in_the_catalogs() -> None:
-    """After a text was added or changed, run `make messages`."""
+    """Run `make messages` after a text was added or changed."""
     words = re.search(r"^KEYWORDS := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     with (FOLDER / "babel.cfg").open() as mapping:
         methods, options = parse_mapping_cfg(mapping)

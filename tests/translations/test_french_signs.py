@@ -1,4 +1,7 @@
-"""French signs keep to their word: a fixed space before : and in « », a narrow one before ; ! ?."""
+"""French punctuation is never cut off from its word: its space does not break.
+
+The space is wide before : and in « », and narrow before ; ! ?.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def files_read_by_players() -> Iterator[tuple[str, str]]:
 
 
 def test_no_punctuation_joins_two_texts_outside_of_the_catalogs() -> None:
-    """“{label}: {text}” would lack the space in French: it has to be a message."""
+    """“{label}: {text}” has no space before its colon in French, so it has to be a message."""
     found = list[str]()
     for kind, text in files_read_by_players():
         found += re.findall(f".*(?:{JOINED[kind]}).*", text)

@@ -1,4 +1,4 @@
-"""The grammar and signs of a language that a machine can check, in every text its readers get."""
+"""Every text keeps the rules of grammar and punctuation that a machine can check."""
 
 from __future__ import annotations
 

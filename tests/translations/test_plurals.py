@@ -1,4 +1,4 @@
-"""Texts that depend on a number have a plural, and no number before an unsuitable noun."""
+"""Texts that count have a plural, and no noun of the wrong number follows a number."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_every_message_that_counts_has_a_singular() -> None:
 
 
 def test_no_word_of_a_game_puts_a_corrected_number_before_a_noun() -> None:
-    """The commonest correction is by one, and words of games have no plural."""
+    """Most corrections are of one point, and the words of games have no plural forms."""
     counted = []
     for file in sorted(Path(prose.__file__).parent.glob("*.toml")):
         words = tomllib.loads(file.read_text("utf-8")).get("words", {})

@@ -1,4 +1,4 @@
-"""Every word of a text is in a dictionary of its language, or is a word or a name of the game."""
+"""Every word of a text is in a dictionary of its language, or is a word or name of the game."""
 
 from __future__ import annotations
 

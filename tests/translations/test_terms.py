@@ -1,4 +1,4 @@
-"""Each language has one term for a thing: no text has a word that TERMS.md rules out."""
+"""Each language has one word for each term: no text uses a word that TERMS.md rules out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TRANSLATED = [code for code in LANGUAGES if code != "en"]
 
 
 def rows(code: str) -> list[list[str]]:
-    """Return the table of a language: term, words, and the avoided ones as regular expressions."""
+    """Return the rows of a language's table: term, words, and the avoided words as patterns."""
     section = re.search(rf"^## .*`{code}`\n(.*?)(?=^##|\Z)", TERMS, re.MULTILINE | re.DOTALL)
     assert section, f"TERMS.md has no section of {code}"
     lines = [line for line in section[1].splitlines() if line.startswith("|")][2:]
@@ -25,7 +25,7 @@ def rows(code: str) -> list[list[str]]:
 
 
 def dropped(code: str) -> Iterator[re.Pattern[str]]:
-    """Yield the avoided words."""
+    """Yield the words that TERMS.md tells this language to avoid."""
     for _, _, words in rows(code):
         for word in re.findall(r"`([^`]+)`", words):
             yield re.compile(rf"(?<!\w)(?:{word})(?!\w)".replace(r"\|", "|"), re.IGNORECASE)

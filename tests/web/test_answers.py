@@ -1,4 +1,4 @@
-"""No page loads anything from another host, and posts come from our own pages only."""
+"""No page loads anything from another host, and POSTs are accepted from our own pages only."""
 
 from __future__ import annotations
 

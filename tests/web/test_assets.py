@@ -1,4 +1,4 @@
-"""Styles and scripts are one request each, cached for good, and small enough for a bar."""
+"""Styles and scripts take one request each, are cached for ever, and are small."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_every_style_sheet_is_in_a_bundle_or_linked_by_a_page():
 
 
 def test_every_colour_has_a_fallback_for_older_browsers():
-    """Newer colours are asked for first: a browser without them would show none at all."""
+    """A browser that does not know the newer way to write colours would otherwise show none."""
     for path in (STATIC / "css").glob("*.css"):
         text = re.sub(r"(?s)@supports \(color: color-mix.*?\n  }", "", path.read_text())
         assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
@@ -140,7 +140,7 @@ def test_the_first_page_is_small(client):
 
 @pytest.mark.parametrize("encoding", JOINER)
 def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding):
-    """The join page, its styles and script, the seat with its table, and the stream's beginning."""
+    """The visit is the join page, styles, a script, the table, and the stream's first bytes."""
     visitor = phone().client
     how = {"Accept-Encoding": encoding}
     join = visitor.get(f"/j/{match.join_token}", headers=how)

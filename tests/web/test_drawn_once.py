@@ -1,4 +1,4 @@
-"""The regions of a panel are drawn once for equal values, and for nothing else."""
+"""A region of a panel is drawn once for equal values, and drawn again if any value differs."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_names_in_a_region_are_escaped():
 
 
 def drawings(state: tables.State):
-    """Yield every panel of a state: of each seat, the table's phone and a guest, in each view."""
+    """Yield the panels of a state in each view: of each seat, the host and a watching phone."""
     phones = (
         *(Viewer("player", seat, may_tap=True) for seat in range(state.match.seats)),
         Viewer("player", may_tap=True, host="full"),
@@ -70,7 +70,7 @@ def drawings(state: tables.State):
     "variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"]
 )
 def test_cached_regions_are_what_would_be_drawn_without_the_cache(app, variant):
-    """A region that printed more than its values would show some phones what others may see."""
+    """A cached region that depends on more than its values would show a phone another's panel."""
     chance = Random(variant)
     match = tables.open_table(variant=variant)
     tables.join(match, "host", "host")

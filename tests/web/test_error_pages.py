@@ -1,4 +1,4 @@
-"""Errors are told in plain sentences, as a page or, for htmx, as a line."""
+"""An error is explained in a plain sentence, on a page or, for htmx, in a line of the page."""
 
 from __future__ import annotations
 

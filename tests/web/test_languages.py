@@ -1,4 +1,4 @@
-"""The language of a page: chosen from the browser, changed in one tap by each phone."""
+"""The language of a page is the browser's, until a phone changes it in one tap."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOUR = ("ca", "es", "fr", "pt_BR")
 
 
 class Apart(FlaskClient):
-    """A browser whose requests ignore the test's context, which would fix one language."""
+    """A client whose requests run in a new context, so that the test's language does not apply."""
 
     def open(self, *args: Any, **more: Any) -> Any:
         return Context().run(super().open, *args, **more)
@@ -37,7 +37,7 @@ def app(app: Flask) -> Flask:
 
 
 def heard(stream: Iterator[bytes], pieces: int = 1) -> str:
-    """The next pieces of a stream, drawn as the server draws them: in no context of a request."""
+    """Return the next pieces of a stream, drawn outside of a request as the server does."""
     return b"".join(Context().run(next, stream) for _ in range(pieces)).decode()
 
 

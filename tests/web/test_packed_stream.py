@@ -1,4 +1,4 @@
-"""The packed event stream: any browser unpacks each event as it arrives, and a tap costs little."""
+"""Any browser can decompress each event of a stream as it arrives, and a tap takes few bytes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ THE_EVENING = [told["tap"] for told in told_by_replay() if "tap" in told]
     ids=["catalan", "argentine"],
 )
 def test_a_tap_costs_each_phone_at_most_1100_bytes(open_match, phone, game, taps):
-    """Over a whole recorded game, on the phones with most and with fewest buttons."""
+    """A whole recorded game is measured, on the phones with most and with fewest keys."""
     match = open_match(game, names=NAMES)
     host = phone(link=f"/h/{match.host_token}", at=match)
     watcher = phone(link=f"/w/{match.watch_token}", at=match)

@@ -1,4 +1,7 @@
-"""A path of another site: https://example.org/truc, from SCRIPT_NAME or X-Forwarded-Prefix."""
+"""The application works under a path of another site, such as https://example.org/truc.
+
+The path comes from SCRIPT_NAME or X-Forwarded-Prefix.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table,
 
 
 def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_table, match):
-    """This holds even if somebody has just seen that panel at the server's own address."""
+    """The panel has just been drawn for another phone without the path, and must not be reused."""
     at_table.get(f"/t/{match.code}/panel")
     with at_table.get(f"/t/{match.code}/stream", headers=HERE, buffered=False) as answer:
         panel = next(iter(answer.response))
@@ -91,7 +94,7 @@ def test_a_prefix_header_that_is_not_a_path_is_refused(client, path):
 
 @pytest.fixture
 def under_path(app, monkeypatch):
-    """A phone that comes by a proxy which leaves the path, as SCRIPT_NAME says."""
+    """Return an app behind a proxy that does not strip the path; SCRIPT_NAME gives the path."""
     monkeypatch.setenv("SCRIPT_NAME", "/truc")
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(

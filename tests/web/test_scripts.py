@@ -1,4 +1,4 @@
-"""Scripts are plain to read: short lines, one statement in each, and a comment at the top."""
+"""Scripts are easy to read: short lines, one statement a line, and a comment at the top."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CSV that a spreadsheet shows as it is."""
+"""A CSV file never makes a spreadsheet run a text as a formula."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Style sheets are plain to read: short lines, one declaration each, a comment at the top."""
+"""Style sheets are easy to read: short lines, one declaration a line, a comment at the top."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def sheets() -> list[Path]:
 
 
 def without_comments_and_strings(css: str) -> str:
-    """Return the sheet with its comments and strings emptied, each line where it was."""
+    """Return the style sheet with comments and strings emptied; line numbers stay the same."""
     return COMMENT_OR_STRING.sub(lambda found: "\n" * found[0].count("\n"), css)
 
 
 def packed_lines(css: str) -> list[int]:
-    """Return the numbers of lines that hold something beside a declaration or a brace."""
+    """Return the numbers of lines that hold more than one declaration or brace."""
     lines = without_comments_and_strings(css).splitlines()
     return [number for number, line in enumerate(lines, 1) if re.search(r"[;{}]\s*\S", line)]
 

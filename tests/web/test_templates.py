@@ -1,4 +1,4 @@
-"""Templates escape what they print once, and are compiled early."""
+"""Templates escape each printed text exactly once, and are compiled before the first request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a wall sets names, places its tables and turns its pages."""
+"""A wall makes long names smaller, arranges its tables in columns and turns its pages."""
 
 from __future__ import annotations
 

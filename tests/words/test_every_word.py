@@ -1,4 +1,4 @@
-"""Every word of every game, met in random walks, is told in players' names and not in notation."""
+"""Every word of every game in random matches is told with players' names, not in notation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VIEWERS = (
 
 
 def spoken(step: Step) -> Iterator[str]:
-    """All that any phone would read about one moment and the tap made in it."""
+    """Yield all texts that phones show at one moment of a match and after the tap made then."""
     game, offers, tap, after = step
     people = People(NAMES[: game.rules.seats], game.rules)
     everybody = question.open_question(game, offers, people)
@@ -58,7 +58,7 @@ def test_every_sentence_about_a_tap_names_players_instead_of_seats(variant):
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
 def test_no_key_for_ones_own_trick_speaks_of_somebody_else(variant):
-    """Such a key may be the largest of the phone: “I tied it”, not “Tied by”."""
+    """The label must be “I tied it”, not “Tied by”. Such a key may be the phone's largest."""
     for game, offers, *_ in walks(variant):
         people = People(NAMES[: game.rules.seats], game.rules)
         own = Viewer("player", game.hand.leader, may_tap=True)

@@ -1,4 +1,4 @@
-"""Names are data everywhere: whatever is typed, pages and events stay whole, and records replay."""
+"""Names are only data: whatever is typed, pages and events stay valid, and records replay."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def form(**fields: bytes | str) -> dict[str, Any]:
 def shape(text: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the elements of a page with their attributes.
 
-    A name could only change them by being markup. Long names have a short form as well, which is
-    left out here.
+    A name can change these only if it is read as markup. Elements of a long name's short form are
+    left out.
     """
     page = Page(text)
     assert page.open == []
@@ -84,7 +84,10 @@ def shown(text: str) -> str:
 
 @pytest.fixture
 def opened(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Phone | None]:
-    """Open a table of two with these names, as its host, or return None if it is refused."""
+    """Return a function that opens a table for two with these names.
+
+    The function returns the host's phone, or None if the names are refused.
+    """
     for share in ("OF_A_PHONE", "OF_A_NETWORK", "MOST_A_MINUTE"):
         monkeypatch.setattr(limits, share, 10_000)
 
@@ -140,7 +143,7 @@ def test_no_name_of_a_new_table_can_break_a_page(opened, names):
 
 
 def _whole_event(text: str) -> None:
-    """Check one event: an id, a name, lines of data and an empty line, in that order."""
+    """Check that a text is one event: id, name, lines of data and an empty line, in this order."""
     assert re.fullmatch(r"id: \d+\.\d+\nevent: panel\n(data: [^\n\r]+\n)+\n", text)
     assert text.splitlines() == text.split("\n")[:-1]
 

@@ -1,4 +1,4 @@
-"""The thing won at the target has one word on page and sheet, even in a match of one game."""
+"""Page and sheet use the same word for a game, even in a match of only one game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Errors of input are explained in the words of the page, without raw names of taps or options."""
+"""Errors of input are explained in the page's language, without notation or names of options."""
 
 import pytest
 
