@@ -1,4 +1,4 @@
-"""A book on a real database, and tables whose matches go into it."""
+"""Fixtures: a book on a real database, and tables whose matches can be kept in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"  # the dealer's side wins, 12
 
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
-    """Return the name of either database, as stored books are shown on both."""
+    """Return the database engine: each test of stored books runs on SQLite and on PostgreSQL."""
     return str(request.param)
 
 
@@ -41,7 +41,7 @@ def kept(app: Flask) -> book.Book:
 
 @pytest.fixture
 def evening(app: Flask) -> Callable[..., tables.Match]:
-    """Return a function that plays a match of these taps at a new table, and returns the table."""
+    """Return a function that opens a table, plays these taps there, and returns its match."""
 
     def evening(taps: str = SHORT, names: tuple[str, ...] = NAMES, **how: object) -> tables.Match:
         match = tables.open_table(variant="catalan", names=names, **how)

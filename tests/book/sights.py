@@ -1,6 +1,6 @@
-"""The pages of books that are looked at and photographed (tests/browser/pages.py).
+"""The pages of books that `tests/browser/pages.py` checks and photographs.
 
-Each has a name, an address, and the phone that sees it.
+Each page has a name, an address, and the phone that opens it.
 """
 
 from __future__ import annotations

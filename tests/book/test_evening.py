@@ -1,4 +1,4 @@
-"""The matches of one evening are read out of a book."""
+"""The matches of one evening: what to play next, who deals, and who owes whom."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def match(
     at=None,
     dealer=0,
 ) -> MatchEntry:
-    """The `number`-th match of the night, half an hour after the one before."""
+    """Return match `number` of an evening, played half an hour after the match before."""
     played_at = at or NINE + timedelta(minutes=30 * number)
     return MatchEntry(
         number,
@@ -46,7 +46,7 @@ def match(
 
 
 def night(*matches, **how):
-    """Return matches of one night, the last one first, as a book lists them."""
+    """Return the matches of an evening, the last one first, as a book lists them."""
     return tuple(match(number, people, **how) for number, people in enumerate(matches, start=1))[
         ::-1
     ]

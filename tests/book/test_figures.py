@@ -1,4 +1,4 @@
-"""Shares with their basis, ratings and their plot: what pages print."""
+"""Shares with their ranges, and ratings with their plot, as pages show them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_case_cannot_be_a_hit_of_other_cases_or_the_same_hit_twice():
 
 
 def test_shares_are_made_only_of_counted_cases():
-    """Nothing but `Hit.share` puts two numbers together."""
+    """Only `shares.py` builds a share, in `Hit.share`."""
     for path in sorted(Path(book.__file__).parent.rglob("*.py")):
         made = [node for node in ast.walk(ast.parse(path.read_text())) if _makes_a_share(node)]
         assert len(made) == (path.name == "shares.py"), path

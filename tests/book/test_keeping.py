@@ -1,4 +1,4 @@
-"""Matches into a book: from tables and from records, again after a change, and out again."""
+"""Matches are kept in a book from tables and records, updated after changes, and exported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A book moves whole: what goes out as one file comes in elsewhere, and is the same."""
+"""A book is exported as one file, and importing the file elsewhere gives the same book."""
 
 from __future__ import annotations
 

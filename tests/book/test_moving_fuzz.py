@@ -1,6 +1,6 @@
 """A changed book file is imported whole, or refused in a sentence and leaves nothing behind.
 
-`make test` tries some values of another type in each place, by turns, `make deep` all of them.
+`make test` puts some values of a wrong type in each place of the file, `make deep` all of them.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ DEEP = settings.get_current_profile_name() == "deep"
 
 
 def places(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
-    """Yield every place within a value, by the keys and indices that lead there."""
+    """Yield the path to every place within a JSON value, as a tuple of keys and indices."""
     if way:
         yield way
     inside: Iterable[tuple[str | int, Any]] = ()

@@ -30,7 +30,7 @@ resign@0
 
 @pytest.fixture
 def both(kept):
-    """A book in which Anna wins three times at one game and loses twice at another."""
+    """Return a book in which Anna won three matches of one game and lost two of another."""
     texts = [CATALAN.format(day=day) for day in (1, 3, 5)] + [PUT.format(day=day) for day in (2, 4)]
     book.keep_records(kept, "\n".join(texts), "records")
     return kept
@@ -57,7 +57,7 @@ def test_a_match_added_at_the_end_continues_the_ratings_of_its_game(both):
 
 
 def test_a_person_whose_name_a_record_cannot_hold_stays_one_person(kept):
-    """A record has no comma and no quotation mark in a name; the book has."""
+    """Names in a record cannot have commas or quotation marks; names in a book can."""
     book.rename(kept, 1, 'A"B,C')
     book.keep_records(kept, CATALAN.format(day=1).replace("Anna", "A'B C"), "records")
     text = exported(kept, "truc")

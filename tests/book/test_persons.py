@@ -1,4 +1,4 @@
-"""The people of a book, and a name that is taken out of it."""
+"""The people of a book: adding, renaming, and removing a name with all its spellings."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def everything(kept):
 
 @pytest.fixture
 def merged(kept, evening):
-    """A book in which Anna was also written Anneta and Aneta, in three matches."""
+    """Return a book of three matches in which Anna was also written Anneta and Aneta."""
     for name in ("Anna", "Anneta", "Aneta"):
         book.keep_table(kept, evening(names=(name, "Biel", "Carme", "Pep")))
     book.merge(kept, 6, 5)

@@ -1,4 +1,4 @@
-"""The books on the first page of a phone, and whose phone it is."""
+"""The books that a phone lists, and the person of a book to whom a phone belongs."""
 
 from __future__ import annotations
 

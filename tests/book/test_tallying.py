@@ -1,6 +1,6 @@
-"""The counts of a match, as players would tell it; seat 0 deals, so that seat 1 leads.
+"""The counts of a match. Seat 0 deals, so seat 1 leads.
 
-Most of what is counted is compared with a second count (`test_told_again`).
+`test_told_again` compares most counts with a second implementation.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def test_a_call_made_twice_in_a_hand_is_one_hand_in_which_it_was_called():
 
 
 def test_the_share_of_a_call_is_of_the_hands_of_games_that_have_the_call():
-    """A hand of envido and one of a game without it: envido was called in 1 of 1 hands."""
+    """One of two hands is of a game that has envido: envido was called in 1 of 1 hands."""
     envido = counted("argentine", "envido@3 no@0 won@1 won@1")
     together = totals([((1, 2, 3, 4), envido), ((1, 2, 3, 4), counted("catalan", "won@1 won@1"))])
     assert shares.heard("envido", "envido").share(together.table) == Share(1, 1)
@@ -79,7 +79,7 @@ def test_the_share_of_a_call_is_of_the_hands_of_games_that_have_the_call():
 
 
 def test_the_numbers_said_in_an_envido_are_counted():
-    """The last but one calls and says the best number; the dealer finds it good."""
+    """The player before the dealer calls and says the best number; the dealer says "good"."""
     taps = "envido@3 yes@0 says@1=25 says@2=27 says@3=30 good@0 won@1 won@3"
     told = counted("argentine", taps).seats[3]
     assert told["opened.envido.30"] == told["says.envido.30"] == told["won.envido.envido"] == 1

@@ -1,6 +1,6 @@
-"""What books tell, compared with a second count of the same matches (`recount`).
+"""The figures of books are compared with a second count of the same matches (`recount`).
 
-Random matches of every game: each figure, and each line of the spreadsheet. `make deep` plays more
+Random matches of every game are counted: figures and spreadsheet lines. `make deep` plays more
 of them.
 """
 
@@ -32,7 +32,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac", "Emma", "Ferran", "Gal·la", "Hug")
 
 @pytest.fixture
 def engine() -> str:
-    """What was counted is the same on both."""
+    """Return SQLite only: counts do not depend on the database."""
     return "sqlite"
 
 
@@ -93,7 +93,7 @@ def present(counts: Counter[str]) -> dict[str, int]:
 
 
 def compare_lines(lines: list[list[object]], counted: Match) -> None:
-    """The lines of a game add up to how it stood at its end, and each says how it stood then."""
+    """Check that the lines of each game add up to its last score, which its last line states."""
     for number, (standings, _) in enumerate(recount.games(counted), start=1):
         here = [(0, 0)] * len(standings[0])
         mine = [line for line in lines if line[0] == number]
@@ -107,7 +107,7 @@ def compare_lines(lines: list[list[object]], counted: Match) -> None:
 
 
 def test_a_book_of_random_matches_agrees_with_a_second_count(app):
-    """Everything a page adds up: by person, by pair, against each other, by game, and debts."""
+    """The totals are those by person, pair, opponent and game, and the debts."""
     dice = random.Random(20261126)
     made = book.open_book("Divendres", NAMES)
     matches = []
@@ -166,7 +166,7 @@ def compare_totals(told, matches) -> None:
 
 
 def compare_debts(entries, matches) -> None:
-    """Each known loser of a match of two sides owes a known winner once; the rest is apart."""
+    """Check that each loser owes a stake to one winner; count unknown players separately."""
     balance = Counter[tuple[int, bool]]()  # by person, and whether the other is known
     for _, people, counted in matches:
         winner = counted.end.winner
@@ -191,7 +191,7 @@ SHARE = r"(\d+) of (\d+)"
 
 
 def check_figures(sentences, counts: Counter[str], in_hands: str) -> None:
-    """Check the shares and numbers of sentences about counts."""
+    """Check the shares and numbers in the sentences of a page against these counts."""
     for sentence in sentences:
         pattern = pattern_of(sentence)
         assert FIGURES[pattern](sentence, counts, in_hands), sentence
@@ -202,7 +202,7 @@ def pattern_of(sentence: str) -> str:
 
 
 def is_near(part: str, whole: str, hits: int, of: int) -> bool:
-    """Whether this part tells the share: exactly for few cases, else to a twentieth."""
+    """Return whether `part` of `whole` is the share: exactly up to 10 cases, else nearly."""
     if of <= 10 or hits in (0, of):
         return (int(part), int(whole)) == (hits, of)
     told = int(part) / int(whole)

@@ -1,4 +1,4 @@
-"""The totals of a book after a change in the middle: counted in steps, and afresh if necessary."""
+"""The totals of a book are recounted in steps after a change to an earlier match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match taken out of a book is not shown, may be put back for a week, and is then deleted."""
+"""What is removed from a book (a match, a link, the book) can be restored for a week."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_removed_match_can_be_restored_with_its_figures(kept, evening):
     assert [entry.number for entry in after.entries] == [3, 2, 1]
 
 
-def test_what_was_taken_out_a_week_ago_is_deleted_for_good_when_idle_tables_are(
+def test_what_was_removed_a_week_ago_is_deleted_for_good_together_with_idle_tables(
     app, kept, evening, monkeypatch
 ):
     match = evening()

@@ -1,4 +1,4 @@
-"""The time zone of a book decides its days, also in its spreadsheet and after it has moved."""
+"""The time zone of a book decides the days of its matches, on pages, in CSV and after an import."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEW_YEAR = "2025-12-31T23:30:00+00:00"
 
 @pytest.fixture
 def engine() -> str:
-    """Days are computed here, and are the same on both."""
+    """Return SQLite only: Python computes the days, whatever the database."""
     return "sqlite"
 
 

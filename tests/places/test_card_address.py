@@ -1,4 +1,4 @@
-"""The page of a card offers addresses, and says what each of them depends on."""
+"""The page of a card offers addresses to print, and says how long each of them works."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def link(page: str) -> str:
 
 
 def others(page: str) -> dict[str, str]:
-    """Return the addresses of the keys that make the card with another address."""
+    """Return the links that make the card with another address, by the address they offer."""
     found = re.findall(r'href="([^"]*[?&]address=[^"]*)">Make the card with ([^<]+)<', page)
     return {shown: unescape(address) for address, shown in found}
 

@@ -1,4 +1,4 @@
-"""The card of a place gives nobody what the host has taken back, and nobody can redirect it."""
+"""The card of a place opens no match that its host has withdrawn, and only a host switches it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Evening:
         return found
 
     def stranger(self) -> FlaskClient:
-        """Return a new phone. A phone that has dropped its cookie is one, too."""
+        """Return a new phone, which is also what a phone is that dropped its cookie."""
         return self.app.test_client()
 
     def scan(self, client: FlaskClient | None = None):
@@ -201,7 +201,7 @@ def name_of(app, client: FlaskClient) -> str:
 
 
 def test_a_second_match_at_a_place_never_hides_the_first_one_in_play(evening):
-    """The attack: whoever holds the card points it at a table of their own."""
+    """The attack: anyone who has the card opens another table by it."""
     second = open_there(evening.stranger(), evening.card, other="1")
     assert offered(evening.stranger(), evening.card) == [evening.code, second]
     page = words(evening.scan().text)
@@ -312,7 +312,7 @@ class Walk:
         assert self.evening.switch("1", self.outsider) == 403
 
     def check(self) -> None:
-        """Check that a stranger reaches the match by the card, or learns nothing of its ways in."""
+        """Check that the card leads a stranger to the match, or shows no link or code of it."""
         answer = self.evening.scan()
         match = self.evening.match
         addresses = {unescape(found) for found in re.findall(r'href="(/j/[^"?]+)', answer.text)}

@@ -1,4 +1,4 @@
-"""A place: a card on a bar's table, scanned by whoever sits down there."""
+"""A place: its card opens a table or leads to the match that is played there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wall of a bar: a television shows what is played at all places of a keeper."""
+"""The wall of a bar: a page for televisions with the scores at all places of one phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An app on SQLite and PostgreSQL in turn, a Catalan table with a host, and a short way to tap."""
+"""Fixtures for tests of tables: an app on each database, and a Catalan table with a host."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ class Table:
 
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
-    """Everything about tables is shown on both."""
+    """Return the database engine: each test of tables runs on SQLite and on PostgreSQL."""
     return str(request.param)
 
 
 @pytest.fixture
 def empty_url(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
-    """The address of a database in which there is nothing at all."""
+    """Yield the address of an empty database."""
     if engine == "sqlite":
         yield f"sqlite:///{tmp_path / 'companion.sqlite3'}"
         return
@@ -114,7 +114,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def phone(table: Table) -> str:
-    """Return the name of a phone in seat 1, Biel's."""
+    """Join a phone as Biel's, in seat 1, and return its name."""
     tables.join(table.match, "phone", "player", 1)
     return "phone"
 

@@ -1,4 +1,4 @@
-"""The address of a database, as people and hosting platforms write it."""
+"""Database addresses: every common way to write one, and the ones that are refused."""
 
 from __future__ import annotations
 

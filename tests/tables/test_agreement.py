@@ -1,4 +1,4 @@
-"""Both sides agree that a hand's result is right: who may say so for whom, and what undo does."""
+"""Both sides agree that a result is right: who may agree for which side, and what undo does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match deleted is gone with everything in it; one that nobody comes back to goes by itself."""
+"""Matches are deleted with all their rows, and automatically if nobody opens them for long."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_only_tables_that_nobody_has_opened_for_long_are_idle(app):
 
 
 def test_a_table_that_somebody_opens_at_the_last_moment_is_not_deleted(table):
-    """The table is looked at again just before it is deleted."""
+    """The server checks just before deleting a table whether somebody has opened it meanwhile."""
     aged(table.match, 91)
     limit = now() - timedelta(days=90)
     table.tap("truc@1")
@@ -127,7 +127,7 @@ def test_a_table_that_somebody_opens_at_the_last_moment_is_not_deleted(table):
 
 @pytest.fixture
 def clocks(monkeypatch):
-    """A wall clock and a monotonic one of a test's own: `ahead` in days, `passed` in seconds."""
+    """Return fake clocks: `ahead` (days) moves the wall clock, `passed` (seconds) moves both."""
     hands = SimpleNamespace(ahead=0.0, passed=0.0)
     began = now()
     first = time.monotonic()
@@ -147,7 +147,7 @@ def test_a_clock_that_jumps_ahead_deletes_no_table(table, clocks):
 
 
 def test_a_server_started_with_a_clock_far_ahead_deletes_no_table(table, clocks):
-    """The last record, and not the wall clock, tells how late it can be."""
+    """The time of the newest stored row limits what the server believes of its wall clock."""
     clocks.ahead = 91
     clock = deleting.CarefulClock()
     clocks.passed = 3600
@@ -198,8 +198,7 @@ def test_a_setting_says_after_how_many_days_idle_matches_are_deleted(monkeypatch
         config.keep_days()
 
 
-def test_every_table_on_the_disk_belongs_to_a_match(app):
-    """Deleting a match deletes all of it, though it may be on a database of its own."""
+def test_every_row_on_the_disk_belongs_to_a_match_book_place_or_tournament(app):
     owned = {"match_id", "book_id", "place_id", "tournament_id"}
     owners = {t.name for t in persistent_tables() if not owned & set(t.c.keys())}
     # A tournament is not among them: it may name the book that keeps it.

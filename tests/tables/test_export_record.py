@@ -1,4 +1,4 @@
-"""A match as a record: the command plays it to the same end."""
+"""Matches are exported as records, and a record replays to the same state."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What `companion.tables` exports: only what is used elsewhere, and each name with a line."""
+"""The exports of `companion.tables`: each is used elsewhere and has a line in the docstring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hosts may do what their order allows; numbers valid once make a host or give a seat."""
+"""Hosts: what they may do by their order, and single-use numbers for hosts and seats."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def may_overrule(table: Table, device: str, other: str) -> bool:
 
 @pytest.fixture
 def evening(app: object) -> Table:
-    """Anna opened the table; Biel became full host later, Carme by request; Pep plays."""
+    """Return a table: Anna opened it, Biel is full host, Carme host by request, Pep a player."""
     match = tables.open_table(variant="catalan", names=["Anna", "Biel", "Carme", "Pep"])
     tables.join(match, "anna", "host", 0)
     for seat, device in enumerate(("biel", "carme", "pep"), start=1):

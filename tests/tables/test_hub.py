@@ -1,4 +1,4 @@
-"""Open streams hear of a change at once, many changes wake them once, and nothing is left."""
+"""The hub wakes open streams at once, once for many changes, and keeps nothing of ended streams."""
 
 from contextlib import ExitStack
 from math import inf

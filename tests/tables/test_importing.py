@@ -16,7 +16,7 @@ RECORD = '[Variant "catalan"]\n\ntruc@1 yes@2 won@1 won@3\nwon@0 tied won@1\n'
 
 @pytest.fixture
 def hurried(monkeypatch):
-    """Every bit of a work is as long as makes it give way, and giving way takes no time."""
+    """Make every step of a long job yield to other requests, and make yielding take no time."""
     monkeypatch.setattr(turns, "AT_A_STRETCH", -1)
     monkeypatch.setattr(turns, "yield_to_others", lambda: None)
 

@@ -1,4 +1,4 @@
-"""The log: every row is shown for ever, those taken back are struck out."""
+"""The log shows every row for good; rows that were undone are struck out."""
 
 import pytest
 

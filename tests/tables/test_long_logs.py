@@ -1,4 +1,4 @@
-"""Logs that are long: followed bit by bit so that nobody waits for them, and bounded."""
+"""Long logs are loaded in steps, so that other requests do not wait, and have a limited length."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_following_a_long_log_lets_other_requests_run(table, breaths):
 
 
 def test_a_tap_can_be_recorded_at_a_table_whose_log_this_process_has_not_loaded(table, breaths):
-    """The log is loaded in steps before the write begins, which lets nobody else in between."""
+    """The log is loaded in steps before the write starts; the write itself does not yield."""
     table.play("truc@1 no@2 " * 5)
     process_state().states.clear()
     assert tables.record_tap(table.match, "host", "truc@0", seen=10, key="late").version == 11
@@ -81,7 +81,7 @@ def test_a_record_that_is_too_long_opens_nothing(table, monkeypatch):
 
 
 def walk(choices: list[int]) -> list[Tap]:
-    """Taps, undo and redo that fit one another."""
+    """Turn the choices into taps, without each undo and redo that would be illegal."""
     taps: list[Tap] = []
     done = 0
     undone = 0

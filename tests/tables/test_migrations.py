@@ -1,4 +1,4 @@
-"""The schema: created from nothing, left alone if it is current, equal to the models, durable."""
+"""Migrations create and upgrade the schema; writes are durable and take turns at a match."""
 
 import pytest
 from flask_migrate import check, downgrade, upgrade
@@ -76,7 +76,7 @@ def test_a_write_is_on_the_disk_before_it_is_acknowledged(empty_app):
 
 @pytest.mark.parametrize("engine", ["sqlite"])
 def test_a_write_holds_the_lock_from_its_first_statement(app):
-    """BEGIN IMMEDIATE: nothing read inside a write can be overtaken before its commit."""
+    """By BEGIN IMMEDIATE, what a write has read stays true until its commit."""
     with tables.db.engine.connect() as other, writing():
         other.exec_driver_sql("PRAGMA busy_timeout=0")
         with pytest.raises(OperationalError, match="locked"):
@@ -85,7 +85,7 @@ def test_a_write_holds_the_lock_from_its_first_statement(app):
 
 @pytest.mark.parametrize("engine", ["postgresql"])
 def test_writes_to_one_match_take_turns_on_postgresql_and_others_go_on(table):
-    """The row of the match is the lock; a reader never waits."""
+    """A write locks the row of its match; readers never wait for the lock."""
     second = tables.open_table(variant="catalan")
     with writing() as mine, writing() as others:
         postgresql.lock_match(mine, table.match.id)

@@ -1,4 +1,4 @@
-"""Opening a table: what is asked for is checked by the engine, what is left out is filled in."""
+"""Opening a table: the engine checks the chosen settings, and defaults fill in the others."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Phones at the table: joining, seats, taking over, locking."""
+"""Phones at a table: joining, taking and leaving seats, being removed, and closed joining."""
 
 from datetime import timedelta
 

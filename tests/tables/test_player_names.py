@@ -1,4 +1,4 @@
-"""Names are data: any script, one line, visible, and unable to turn the text around them."""
+"""Player names may be in any script, but are one visible line that reorders no text around it."""
 
 import unicodedata
 

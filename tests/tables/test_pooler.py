@@ -49,7 +49,7 @@ def test_a_pooler_in_session_mode_carries_taps_and_their_notifications(pooler, d
 
 
 def test_the_limits_of_our_connections_hold_behind_a_pooler(pooler, database, tmp_path):
-    """PgBouncer lets no options pass when a connection is made: they are set afterwards."""
+    """PgBouncer drops the options of a new connection, so the server sets its limits afterwards."""
     app = application(tmp_path, pooler("session").url(database.rpartition("/")[2]))
     with app.app_context():
         with db.engine.connect() as connection:

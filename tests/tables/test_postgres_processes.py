@@ -1,6 +1,6 @@
 """Several servers share one PostgreSQL.
 
-All phones see the same taps in the same order, even if one of the servers dies.
+All phones see the same taps in the same order, even if a server is killed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def pair(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
 
 @pytest.fixture
 def own(template: str, tmp_path: Path) -> Iterator[tuple[Cluster, Server]]:
-    """A PostgreSQL that may be stopped without harm to other tests, and a server on it."""
+    """Yield a PostgreSQL cluster that only this test uses and may stop, and a server on it."""
     del template
     cluster = Cluster()
     cluster.start()
@@ -113,7 +113,7 @@ def begin(tappers: list[Tapper]) -> None:
 
 
 def finish(tappers: list[Tapper], watcher: Phone) -> None:
-    """Check that all go on, each answered tap is recorded once, and the watcher saw it."""
+    """Check that all tappers go on, and each acknowledged tap is recorded once and was seen."""
     for tapper in tappers:
         tapper.goes_on()
     for tapper in tappers:
@@ -151,7 +151,7 @@ def test_ten_seconds_without_a_database_lose_no_acknowledged_tap(own):
 
 
 def test_no_acknowledged_tap_is_lost_if_a_standby_takes_over_under_load(template, tmp_path):
-    """The address names both databases, and asks for the one that takes writes."""
+    """The database address names both databases and asks for the one that accepts writes."""
     del template  # so that PostgreSQL is known to work
     with ExitStack() as stack:
         first = Cluster()

@@ -1,4 +1,4 @@
-"""kill -9 under load on both databases; `tests/bench/kill.py` does it a hundred times each."""
+"""Servers are killed by `kill -9` under load (100 times each by `tests/bench/kill.py`)."""
 
 from __future__ import annotations
 

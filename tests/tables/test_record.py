@@ -1,4 +1,4 @@
-"""Recording a tap: who may, once only, in order, and what the others learn of it."""
+"""Recording a tap: who may tap, repeated and simultaneous taps, and when streams are woken."""
 
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
@@ -88,7 +88,7 @@ def test_repeating_a_key_records_once_and_returns_the_first_answer(table):
 
 @pytest.mark.parametrize("seen", [0, 1])
 def test_a_different_tap_with_a_used_key_is_stale(table, seen):
-    """Somebody goes back in the browser and taps on the old page: no tap is silently lost."""
+    """This happens if somebody goes back in the browser and taps on the old page."""
     table.tap("truc@1", key="same", seen=0)
     with pytest.raises(tables.Stale):
         table.tap("won@1", key="same", seen=seen)
@@ -259,7 +259,7 @@ def test_two_taps_of_one_touch_are_a_twin_only_if_other_phones_recorded_both(tab
 
 
 def test_two_taps_of_one_touch_are_no_twin_if_the_first_was_recorded(table, monkeypatch):
-    """Another phone tapped the second one in between."""
+    """Another phone recorded the second tap before this phone's second tap arrived."""
     tables.join(table.match, "biel", "player", 1)
     record = taps.record_tap
 

@@ -1,4 +1,4 @@
-"""The match after a match: the same people at a new table, opened once."""
+"""Rematches: who plays and who is host, that only one is opened, and where old links lead."""
 
 from importlib import import_module
 from itertools import count, pairwise
@@ -22,7 +22,7 @@ PHONES = {
 
 @pytest.fixture
 def over(table):
-    """A match just won, whose host sits in seat 3; Anna has no phone. Biel deals next."""
+    """Return a table whose match is won; the host sits in seat 3, Anna (seat 0) has no phone."""
     for device, seat in SEATS.items():
         tables.join(table.match, device, "player", seat)
     tables.mark_seen(table.match, "tv", "watch")
@@ -257,7 +257,7 @@ def test_the_next_match_keeps_the_stake_unless_another_is_named(app):
 
 
 def test_a_series_continues_over_games_and_seats_while_the_sides_stay_the_same(over):
-    """If the direction changes, the second seat becomes the fourth, but sides and series stay."""
+    """If the next game is played in the other direction, seat 1 becomes seat 3; the sides stay."""
     chosen = tables.default_people(over.state, "trut", 4)
     trut = tables.rematch(over.match, "host", another=another("trut", chosen))
     Table(trut, count()).play("resign@0")
@@ -277,7 +277,7 @@ def test_two_people_of_the_same_name_are_different_sides_of_a_series(app):
 
 
 def chain(match, *doors):
-    """Two more matches after this one; the links of these kinds are replaced in the last."""
+    """Open two rematches in a row, replace the links of these kinds in the last, return both."""
     first = tables.rematch(match, "host")
     last = tables.rematch(first, "host", house=first.house_rules)
     if doors:

@@ -1,4 +1,4 @@
-"""Requests that other phones answer: to become host, and for the seat of a phone that is awake."""
+"""Requests of phones: to become host, and to get the seat of a phone that is awake."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def at_once(monkeypatch) -> None:
 
 @pytest.fixture(autouse=True)
 def later(monkeypatch) -> Callable[[timedelta], None]:
-    """Stop the clock of requests; return a function that puts it forward by so much, or back."""
+    """Stop the clock of requests; return a function that moves it forward or back by a span."""
     moment = now()
     for module in (requests, request_rows):
         monkeypatch.setattr(module, "now", lambda: moment)
@@ -295,7 +295,7 @@ def test_a_restart_within_the_minute_of_a_request_changes_nothing(table, biel_as
 
 
 def test_the_number_of_requests_is_limited_by_the_number_of_seats(table, most_kept):
-    """One after the other takes a seat without the cookie of the one before, and asks."""
+    """Thirty phones without known cookies in turn take over a seat and ask to become host."""
     granted = 0
     for number in range(30):
         device = f"phone-{number}"

@@ -1,4 +1,4 @@
-"""Two phones at the same moment, a second process, a restart, a kill: one order, nothing twice."""
+"""Simultaneous taps of threads and processes get one order, and each is recorded once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

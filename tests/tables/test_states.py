@@ -1,4 +1,4 @@
-"""The state of a match is kept in this process, and read again only if somebody may know more."""
+"""The state of a match is cached in the process, and queried again only after unknown changes."""
 
 from __future__ import annotations
 

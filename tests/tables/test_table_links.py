@@ -40,7 +40,7 @@ def test_no_secret_link_looks_like_an_option_of_a_command():
 
 
 def test_code_and_links_of_a_table_keep_the_same_first_character_for_good(table):
-    """A balancer goes by it: whatever is replaced, all phones of a table stay with one process."""
+    """A load balancer goes by this character, so that all phones of a table reach one process."""
     route = table.match.code[:2]
     for _ in range(2):
         match = tables.replace_links(table.match)

@@ -1,4 +1,4 @@
-"""Rows that wait for the disk at the same time share a commit, each with an outcome of its own."""
+"""Taps that wait for the disk at the same time share a commit, and each has its own outcome."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> lis
 
 
 def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
-    """Return the results of these taps, all made while another write is on its way to the disk."""
+    """Return the version or the error of each tap, all made while another write is not finished."""
     outcomes: list[Outcome] = [0] * len(works)
 
     def run(number: int) -> None:

@@ -1,4 +1,4 @@
-"""A full disk, a locked or damaged file, a clock that jumps: reported, and nothing half-written."""
+"""Database errors are reported in a sentence, and no tap is lost or half-written."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _sql(statement: str) -> None:
 
 
 def tap_until_refused(table, most: int = 400) -> tables.Unavailable:
-    """Tap until the phone is told why it cannot be recorded; every tap before counts."""
+    """Tap until a tap is refused because the database is unavailable, and return that error."""
     for _ in range(most):
         try:
             table.tap("undo" if table.state.version % 2 else "truc@1")
@@ -94,7 +94,7 @@ def test_a_database_that_cannot_be_written_can_be_read(table, cause):
     [("53100", trouble.FULL), ("55P03", trouble.BUSY), ("25006", trouble.AWAY)],
 )
 def test_an_error_of_postgresql_is_explained_in_a_sentence(table, state, sentence):
-    """The disk is full, a lock is never released, or a new primary has left this one read-only."""
+    """Causes: the disk is full, a lock is never released, or the database became read-only."""
     table.tap("truc@1")
     with raising(state), pytest.raises(tables.Unavailable) as caught:
         table.tap("yes@2")
@@ -112,7 +112,7 @@ def test_a_programming_error_is_not_reported_as_a_database_error(table):
 
 @ON_POSTGRESQL
 def test_a_commit_whose_answer_was_lost_is_found_by_its_key(table, monkeypatch):
-    """The connection breaks between the commit and its answer: the second try answers the first."""
+    """The connection breaks after the commit and before its answer; the retry finds the row."""
     broken = threading.Event()
     real = Hub.publish
 
@@ -188,7 +188,7 @@ def _set_clocks(monkeypatch, clock: Callable[[], object]) -> None:
 def test_a_connection_opened_after_the_file_was_replaced_waits_until_the_old_wal_is_put_away(
     app, table, tmp_path, monkeypatch
 ):
-    """SQLite would take the -wal beside the old file for a part of the new one."""
+    """Otherwise SQLite would apply the old file's -wal to the new file."""
     monkeypatch.setattr(sqlite, "LOOK_SECONDS", 0.1)
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 60.0)
     table.tap("truc@1")
@@ -211,7 +211,7 @@ def test_a_connection_opened_after_the_file_was_replaced_waits_until_the_old_wal
 def test_nobody_writes_while_the_connections_change_over_to_a_file_that_replaced_ours(
     app, table, tmp_path, monkeypatch
 ):
-    """What an old connection wrote into the emptied -wal would be taken for the new file's."""
+    """Otherwise SQLite would apply to the new file what an old connection wrote into the -wal."""
     monkeypatch.setattr(sqlite, "LOOK_SECONDS", 0.1)
     put_wal_away = sqlite._put_wal_away
     writing = process_state.process_state().one_write

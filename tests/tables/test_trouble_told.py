@@ -1,4 +1,4 @@
-"""The messages if the database cannot be used: one sentence on the console, one on the page."""
+"""Messages on the console if the server cannot start because of its database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_POWER = (
 
 
 def begin(folder: Path, database: str = "", lines: int = 1) -> str:
-    """Return what `companion open` says if it fails, as lines, with status 2."""
+    """Run `companion open`; check that it fails with so many lines of error, and return them."""
     named = database or f"sqlite:///{folder / 'companion.sqlite3'}"
     environment = Server(folder, database=named).environment
     command = (*(NO_POWER if os.geteuid() == 0 else ()), *COMPANION, "open", "--variant", "catalan")

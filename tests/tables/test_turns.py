@@ -1,4 +1,4 @@
-"""Long work gives way: others are answered between its bits, and no two of them go on at once."""
+"""Long jobs yield to other requests between their steps, and only one continues at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.tables.turns import run_in_steps, yield_to_others
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Seconds that pass as the test says; how often others got their turn is `breaths`."""
+    """Return a list whose only item is the time in seconds; a test sets it to move the clock."""
     now = [0.0]
     monkeypatch.setattr(turns, "monotonic", lambda: now[0])
     return now

@@ -30,7 +30,7 @@ def test_the_newest_schema_version_is_the_name_of_its_migration_file():
 
 
 def old_match() -> dict[str, object]:
-    """A row as the first release wrote it; later releases only add to it."""
+    """Return a row of `match` with the columns of the first release."""
     tokens = {f"{door}_token": f"{door:x<22}" for door in ("host", "join", "watch")}
     rules = variants.get("catalan").rules(4, {})
     facts = {
@@ -68,7 +68,7 @@ def old_taps(schema: str) -> list[dict[str, object]]:
 
 
 def host_of(schema: str) -> dict[str, object]:
-    """Return the value of what made a phone host in that schema: a role, since v0010 a flag."""
+    """Return the columns that make a phone host in that schema: a role, since v0010 a flag."""
     if schema < "v0010":
         return {"role": "host"}
     return {"role": "player", "host": "full", "host_order": 1}
@@ -129,7 +129,7 @@ def rows_of(query: str) -> list[tuple[object, ...]]:
 
 
 def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app):
-    """Nobody wrote down then what was replaced. They lead to every rematch from now on."""
+    """Earlier releases did not store which links were replaced. Later rematches are reached."""
     upgrade(revision="v0009")
     put("match", another_match(7) | {"rematch_id": 8})
     put("match", another_match(8))
@@ -171,7 +171,7 @@ def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app
 
 
 def test_a_card_of_an_earlier_release_leads_where_it_led(empty_app):
-    """The exception is a match whose join link was replaced since it was opened there."""
+    """The exception is a match whose join link was replaced after it was opened by the card."""
     upgrade(revision="v0009")
     put("match", another_match(1), another_match(2))
     put("former_code", {"code": "OLD", "match_id": 2, "replaced_at": now()})
@@ -185,7 +185,7 @@ def test_a_card_of_an_earlier_release_leads_where_it_led(empty_app):
 
 
 def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_release(empty_app):
-    """Person 1 was removed, 3 deleted, 5 is there; 2, 4 and 6 are their spellings."""
+    """Person 1 was removed, 3 deleted, 5 kept; 2, 4 and 6 are other spellings of these persons."""
     upgrade(revision="v0009")
     put("book", old_book())
     for number, name, removed_at, same_as in (
@@ -204,8 +204,8 @@ def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_relea
     assert [name for name, removed_at in found if removed_at is not None] == ["Anna", "Anneta"]
 
 
-def test_what_was_played_by_former_defaults_goes_on_by_them(empty_app):
-    """In truc y flou the pied answered an embit, in truc menorquí the leader of a tie led again."""
+def test_matches_of_earlier_releases_keep_the_defaults_of_their_time(empty_app):
+    """Who answers an embit changed in truc y flou, and who leads after a tie in truc menorquí."""
     upgrade(revision="v0016")
     rules = {"variant": "truc-y-flou", "seats": 6, "house": "target=25 answers=pied"}
     put("match", another_match(1) | rules)
@@ -231,7 +231,7 @@ NEXT_ROUND = '{"matches": [["swiss", 1, 2, null, ""]], "brackets": ""}'
 FINAL = '{"matches": [["title", 1, 2, 1, ""]], "brackets": "[[]]"}'
 
 
-def test_lots_from_the_sign_up_stay_only_where_they_have_decided(empty_app):
+def test_lots_from_the_sign_up_are_kept_only_if_they_have_decided(empty_app):
     upgrade(revision="v0020")
     stages = [("signing up", ""), ("playing", ""), ("playing", NEXT_ROUND)]
     stages += [("playing", END), ("playing", FINAL), ("over", "")]
@@ -250,7 +250,7 @@ def test_lots_from_the_sign_up_stay_only_where_they_have_decided(empty_app):
 
 
 def change(seq: int, **columns: str) -> None:
-    """Change a row so that its tap was legal, or worth something else, when it was recorded."""
+    """Change columns of the tap `seq`, as if it had been recorded under other rules."""
     with tables.db.engine.begin() as connection:
         for name, value in columns.items():
             connection.execute(
@@ -280,7 +280,7 @@ def test_play_goes_on_after_a_refused_row_and_undo_stops_there(table):
 
 
 def test_a_hand_keeps_the_points_it_paid_under_earlier_rules(table):
-    """The row was shown with 0-3, today's rules say 0-2: the score is 0-3, the deal has passed."""
+    """The row was stored with 0-3, today's rules give 0-2: the score stays 0-3, the deal passes."""
     table.play("truc@1 yes@2 won@1 won@3")
     change(
         4,

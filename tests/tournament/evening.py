@@ -1,4 +1,4 @@
-"""A short way to an evening of pairs: open a tournament, sign up, publish, and play."""
+"""Helpers for tournaments of pairs: open a tournament, sign up, publish rounds, and play."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def publish(tournament: Tournament) -> int:
 
 
 def tap(tournament: Tournament, number: int, taps: str) -> tables.Match:
-    """Sit down at the table of a match, if nobody has, and tap there."""
+    """Open the table of a match if it has none, record these taps there, and return the match."""
     match = seating.open_match_table(tournament, number, "phone")
     tables.join(match, "host", "host")
     Table(match, count(tables.state(match).version)).play(taps)
@@ -51,7 +51,7 @@ def tap(tournament: Tournament, number: int, taps: str) -> tables.Match:
 def play(
     tournament: Tournament, number: int, *, signed: bool = True, taps: str = SHORT
 ) -> tables.Match:
-    """Play a match at its table; both sides sign."""
+    """Play a tournament match at its table; both sides sign if `signed`."""
     match = tap(tournament, number, taps)
     if signed:
         sign(match, 0, 1)
@@ -72,7 +72,7 @@ def play_round(tournament: Tournament) -> None:
 
 
 def begin(form: Format, pairs: int, terms: Terms | None = None, **house: str) -> Tournament:
-    """A tournament of so many pairs whose first round is published."""
+    """Return a tournament of so many pairs whose first round is published."""
     tournament = open_one(form, terms, **house)
     sign_up(tournament, pairs)
     rounds.close_sign_up(tournament, ORGANISER)
@@ -85,5 +85,5 @@ def match(tournament: Tournament, number: int) -> MatchRow:
 
 
 def score(tournament: Tournament, number: int) -> str:
-    """What counts of a match, once the tables were followed."""
+    """Take over results from the tables, and return the result of this match as text."""
     return results.follow(tournament).matches[number - 1].result

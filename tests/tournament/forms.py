@@ -29,7 +29,7 @@ def opened(client: FlaskClient, **typed: str) -> str:
 def sign_up(
     browser: Browser, desk: str, organiser: FlaskClient, pairs: int
 ) -> list[tuple[Any, str]]:
-    """Sign pairs up, each on its own phone; return the phones with the addresses of their pages."""
+    """Sign up pairs, each on its own phone; return the phones with the addresses of their pages."""
     link = re.search(r'"link">http://[^/]+(/k/[^<]+/in)<', organiser.get(desk).text)
     assert link is not None
     phones = []
@@ -48,5 +48,5 @@ def decide(client: FlaskClient, desk: str, do: str, page: str = "", **fields: ob
 
 
 def token_of(address: str) -> str:
-    """The token in the address of a page of a tournament."""
+    """Return the token in the address of a page of a tournament."""
     return address.split("/k/")[1].split("/", maxsplit=1)[0]

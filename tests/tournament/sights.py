@@ -1,6 +1,6 @@
-"""The pages of tournaments that are looked at and photographed (tests/browser/pages.py).
+"""The pages of tournaments that `tests/browser/pages.py` checks and photographs.
 
-Each has a name, an address, and the phone that sees it.
+Each page has a name, an address, and the phone that opens it.
 """
 
 from __future__ import annotations
@@ -73,9 +73,10 @@ Post = Callable[..., str]
 
 
 def prepare(host: BrowserContext, tables: dict[str, dict[str, str]], post: Post) -> dict[str, str]:
-    """A tournament in its first round: a table plays, one is by hand, one waits for a table.
+    """Open four tournaments, and return the links of the one in its first round.
 
-    Others are open for the sign-up, drawn, and over.
+    In that round, one match is played, one was decided by hand, and one waits for a table.
+    The other tournaments are open for the sign-up, drawn, and over.
     """
     host.route(re.compile(r"/k/[^/]+/wall"), without_refresh)
     host.route(re.compile(r"/k/[^/]+/(desk|team)$"), without_polling)
@@ -109,7 +110,7 @@ def opened(
 
 
 def first_round(host: BrowserContext, post: Post) -> dict[str, str]:
-    """Publish the first round of eight teams at two tables."""
+    """Publish the first round of eight teams at two tables; return the tournament's links."""
     made = opened(host, post, 8)
     publish(host, post, made)
     organised = f"/k/{made['organise']}"
@@ -156,7 +157,7 @@ def set_by_hand(host: BrowserContext, post: Post, made: dict[str, str], match: s
 
 
 def publish(host: BrowserContext, post: Post, made: dict[str, str]) -> None:
-    """Draw the next round, or the end, and publish it."""
+    """Draw and publish the next round, or end the tournament."""
     signing_up = "sign_up" in made and "/in<" in text_of(host, f"/k/{made['organise']}/desk")
     decide(host, post, made, "close" if signing_up else "draft")
     decide(host, post, made, "publish", page="draft")
@@ -170,7 +171,7 @@ def decide(
     page: str = "desk",
     **form: str,
 ) -> None:
-    """Do what an organiser does by a form of this page."""
+    """Send the decision `do` of an organiser, with the revision that this page shows."""
     organised = f"/k/{made['organise']}"
     seen = re.search(r'name="seen" value="(\d+)"', text_of(host, f"{organised}/{page}"))
     revision = seen[1] if seen is not None else "0"
@@ -183,14 +184,14 @@ def text_of(host: BrowserContext, address: str) -> str:
 
 
 def without_refresh(route: Route) -> None:
-    """Answer with a page that does not load the next one while it is looked at."""
+    """Answer with the page, but without the refresh that would load the next page."""
     answer = route.fetch()
     body = re.sub(r'<meta http-equiv="refresh"[^>]*>', "", answer.text())
     route.fulfill(response=answer, body=body)
 
 
 def without_polling(route: Route) -> None:
-    """Let a page stay as it is while it is looked at."""
+    """Load the page, but abort the requests by which it would refresh itself."""
     if "hx-request" in route.request.headers:
         route.abort()
     else:

@@ -22,7 +22,7 @@ from companion.tournament.entries import Fixture, How, Result
 def play(
     nodes: tuple[Node, ...], entrants: list[int | None], chance: random.Random | None = None
 ) -> dict[int, Fixture]:
-    """Play a bracket to its end: the lower number wins, or chance decides. Nobody meets nobody."""
+    """Play a bracket to its end and return its matches by node; `chance` may decide who wins."""
     played: dict[int, Fixture] = {}
     while found := ready(nodes, node_states(nodes, entrants, played, lambda _: False)):
         for node, first, second in found:
@@ -46,7 +46,7 @@ def met(played: dict[int, Fixture], stage: str) -> set[tuple[int, int | None]]:
 
 
 def test_the_strongest_of_sixteen_teams_meet_last():
-    """The order of brackets-manager.js; cobra's first rounds have the same pairs."""
+    """The order is that of the program brackets-manager.js; the program cobra pairs the same."""
     assert seeding(16) == (1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11)
 
 

@@ -56,7 +56,7 @@ def begin(form: Format, count: int) -> TournamentState:
 def play(
     so_far: TournamentState, draft: DrawnRound, chance: random.Random, *, trouble: bool
 ) -> TournamentState:
-    """Publish a round and play it. With trouble, teams are absent, leave and come late."""
+    """Return the tournament after this round; if `trouble`, teams miss it, leave or come late."""
     matches = [_played(match, chance, trouble=trouble) for match in draft.matches]
     so_far = replace(so_far, matches=(*so_far.matches, *matches), brackets=draft.brackets)
     if not trouble:
@@ -109,7 +109,7 @@ def test_any_tournament_comes_to_its_end_by_legal_rounds(data: st.DataObject):
 
 
 def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Nobody plays twice in a round, plays themselves, or plays after leaving."""
+    """Check that nobody plays twice in a round, against themselves, or after leaving."""
     drawn = Counter(chain.from_iterable(match.teams for match in draft.matches))
     drawn.pop(None, None)
     assert max(drawn.values()) == 1
@@ -117,7 +117,7 @@ def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Nobody has another bye before everybody who is there had one."""
+    """Check that no team gets another bye before every team still playing has had one."""
     had = Counter(match.teams[0] for match in so_far.matches if match.teams[1] is None)
     for match in draft.matches:
         if match.teams[1] is None:
@@ -126,7 +126,7 @@ def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def forfeits_won(so_far: TournamentState) -> int:
-    """Return how often opponents were absent: such a win counts as a bye when byes are given."""
+    """Return how many matches were won by forfeit; for giving byes, these count as byes."""
     return sum(match.result.how is How.FORFEIT for match in so_far.matches if match.result)
 
 
@@ -158,7 +158,7 @@ def test_no_two_teams_meet_twice_in_the_usual_rounds_of_swiss(count: int):
 
 
 def after_groups(form: Format, count: int, leaves: int = 0) -> DrawnRound:
-    """The first round after groups in which the lower number always won, without who leaves."""
+    """Return the first round after groups in which lower numbers won; team `leaves` has left."""
     so_far = begin(form, count)
     rounds = count // form.groups - 1
     teams = [replace(team, left=rounds) if team.number == leaves else team for team in so_far.teams]
@@ -178,7 +178,7 @@ def _lower_wins(match: Fixture) -> Fixture:
 
 
 def test_sixteen_teams_in_four_groups_play_for_all_places():
-    """As in Palma: the winners for the title, the second ones for places 5 to 8, and on."""
+    """As in Palma, group winners play for the title, second teams for places 5 to 8, and so on."""
     form = Format(Kind.GROUPS, groups=4, qualify=1, classification=True)
     draft = after_groups(form, 16)
     assert [(bracket.stage, bracket.entrants) for bracket in draft.brackets] == [

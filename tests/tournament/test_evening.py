@@ -1,4 +1,4 @@
-"""An evening of eight pairs, from the signing up to the last match, without pages."""
+"""A tournament of eight pairs, from the sign-up to the last match, without pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.tournament.evening import (
 
 @pytest.fixture
 def swiss(app: Flask) -> Tournament:
-    """Eight pairs, four rounds, four tables; the first round is published."""
+    """Return a tournament of eight pairs, four rounds and four tables; round 1 is published."""
     tournament = open_one(Format(Kind.SWISS, rounds=3), Terms(tables=4))
     sign_up(tournament, 8)
     rounds.close_sign_up(tournament, ORGANISER)

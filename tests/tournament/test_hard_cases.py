@@ -1,4 +1,4 @@
-"""What goes wrong in an evening, and what becomes of it. Pairs are called by their numbers."""
+"""Mishaps and corrections in a tournament. The tests name pairs by their numbers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def teams(row: MatchRow) -> tuple[int, int]:
 
 
 def drawn_in(tournament: Tournament, number: int) -> set[int]:
-    """The teams that play in a round."""
+    """Return the teams that play in a round."""
     return rounds.teams_of(rounds.take_snapshot(tournament).of_round(number))
 
 
@@ -72,7 +72,7 @@ def by_hand(tournament: Tournament, number: int, first: int, second: int) -> Non
 
 
 def let_pass(tournament: Tournament, number: int, minutes: int) -> None:
-    """Let a match have its table for so long already."""
+    """Move the time when a match got its table back by these minutes."""
     with changing(tournament) as (session, current):
         row = rounds.match_in(session, current, number)
         assert row.table_since is not None
@@ -181,14 +181,14 @@ def test_a_draft_is_drawn_again_if_an_earlier_result_is_corrected(app: Flask):
 
 
 def drafted(tournament: Tournament) -> list[tuple[int, int | None]]:
-    """The pairs of the draft."""
+    """Return the pairs of the draft."""
     text = rounds.take_snapshot(tournament).tournament.draft
     return [one.teams for one in rounds.draft_from_json(text).drawn.matches]
 
 
 @pytest.mark.parametrize("other", [0, 5, 60])
 def test_only_teams_of_the_draft_can_be_exchanged(app: Flask, other: int):
-    """Pair 5 has left."""
+    """The test withdraws pair 5 before the draw."""
     tournament = open_one(SWISS)
     sign_up(tournament, 5)
     roster.withdraw(tournament, 5, ORGANISER)
@@ -214,7 +214,7 @@ def test_a_team_is_given_the_bye_by_exchanging_it_with_the_one_that_sits_out(app
 
 @pytest.mark.parametrize("dealt", ["", "hand@0"])
 def test_if_a_result_is_corrected_a_reseeded_round_keeps_its_pairs(app: Flask, dealt: str):
-    """Only the team that had not won gives its place to the one that had; or the organiser does."""
+    """Only the wrong team is replaced; if hands were dealt, the organiser has to decide so."""
     tournament = begin(replace(KNOCK_OUT, reseed=True), 8)
     play_round(tournament)
     publish(tournament)
@@ -278,7 +278,7 @@ def test_a_place_in_the_second_chance_is_not_a_place_among_all_teams(app: Flask)
 
 
 def final_of_four() -> Tournament:
-    """The final of four pairs is published; nobody has sat down."""
+    """Return a tournament of four pairs whose final is published; nobody has sat down."""
     tournament = begin(KNOCK_OUT, 4)
     play_round(tournament)
     publish(tournament)
@@ -311,7 +311,7 @@ def test_the_organiser_is_asked_if_a_hand_of_the_final_was_dealt(app: Flask):
 
 
 def test_a_semi_final_that_is_open_again_is_not_drawn_again_and_not_annulled(app: Flask):
-    """The final is decided meanwhile. The tournament can end once the semi-final counts again."""
+    """The final is decided meanwhile; the tournament can end once the semi-final counts again."""
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     with pytest.raises(Impossible, match="play on already"):
@@ -406,7 +406,7 @@ def test_signatures_do_not_hold_for_a_score_that_was_corrected_after_them(app: F
 
 
 def test_the_games_of_a_result_include_corrections_at_the_table(app: Flask):
-    """Best of three: after the first game the table gives the other side a game as well."""
+    """In a best of three, after the first game, a correction gives the other side a game too."""
     tournament = begin(SWISS, 4, best_of="3")
     table = play(tournament, 1, taps=f"{SHORT} fix-games@1=1 fix@1=12")
     assert tables.state(table).log.game.games == (1, 2)
@@ -438,7 +438,7 @@ def test_two_pairs_that_play_each_other_cannot_be_exchanged(app: Flask):
 def test_of_two_requests_that_follow_the_tables_at_once_one_changes_the_tournament(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ):
-    """Otherwise an organiser would be refused the next key: somebody else changed something."""
+    """Otherwise an unneeded new revision would make the organiser's next decision fail."""
     tournament = begin(SWISS, 4)
     play(tournament, 1)
     changed = results._rows_to_change(rounds.take_snapshot(tournament))
@@ -510,7 +510,7 @@ def test_a_match_whose_table_was_deleted_is_played_at_another_one(app: Flask):
 def test_a_result_that_could_not_be_written_is_written_later(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ):
-    """As if the database was away, for longer than a table is looked at again."""
+    """The write fails once, as if the database was unavailable."""
     tournament = begin(SWISS, 4)
     play(tournament, 1)
     with monkeypatch.context() as broken:
@@ -586,8 +586,8 @@ def test_a_game_that_is_not_won_in_time_is_a_draw_if_the_rule_says_so(app: Flask
     assert score(tournament, 1) == "0-0 1-0 signed"
 
 
-def test_the_missing_games_start_at_a_score(app: Flask):
-    """Best of three, stopped between the first game and the second."""
+def test_games_that_a_stopped_match_did_not_reach_start_at_the_chosen_score(app: Flask):
+    """The match is a best of three, stopped between the first and the second game."""
     terms = Terms(at_time=AtTime.SCORE, start_score="11-11")
     tournament = begin(SWISS, 4, terms, best_of="3")
     tap(tournament, 1, SHORT + " hand@1")
@@ -753,7 +753,7 @@ def test_a_match_that_is_over_keeps_the_names_of_those_who_played_it(app: Flask)
 
 
 def test_nobody_can_use_up_the_places_of_a_tournament(app: Flask):
-    """The organiser takes false pairs out, and their numbers are free again."""
+    """The organiser removes false pairs, and their numbers can be given again."""
     tournament = open_one(SWISS)
     sign_up(tournament, 64)
     with pytest.raises(Impossible, match="at most 64"):
@@ -776,7 +776,7 @@ def test_the_second_of_two_organisers_does_not_overwrite_the_first(app: Flask):
 
 
 def test_each_kind_of_decision_can_be_repeated_only_a_limited_number_of_times(app: Flask):
-    """So a team does not use up the changes that the organiser needs."""
+    """Otherwise a team could use up the changes that the organiser needs."""
     tournament = begin(SWISS, 4)
     for _ in range(MOST_OF_ONE_KIND):
         seating.swap_tables(tournament, 1, 2, "phone-1")

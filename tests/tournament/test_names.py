@@ -20,13 +20,13 @@ from tests.tournament.test_evening import ORGANISER, open_one, play_round, publi
 
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
-    """What is deleted is gone from both databases."""
+    """Return the database engine: each test runs on SQLite and on PostgreSQL."""
     return str(request.param)
 
 
 @pytest.fixture
 def played(app) -> Tournament:
-    """Four pairs whose first round is played; A1 of team 1 was replaced by a reserve after it."""
+    """Return a tournament of four pairs; after round 1, a reserve replaced A1 of team 1."""
     tournament = open_one(Format(Kind.SWISS, rounds=2))
     sign_up(tournament, 4)
     rounds.close_sign_up(tournament, ORGANISER)
@@ -37,7 +37,7 @@ def played(app) -> Tournament:
 
 
 def everything(tournament: Tournament) -> str:
-    """All that is stored of the tournament and its tables, as text."""
+    """Return all that is stored of the tournament and its seats, as text."""
     found = []
     with reading() as connection:
         for name in ("tournament_team", "tournament_match", "tournament_change", "seat"):
@@ -47,7 +47,7 @@ def everything(tournament: Tournament) -> str:
 
 
 def is_stored(name: str, tournament: Tournament) -> bool:
-    """Return whether the name is stored as a word; secrets may have its letters in them."""
+    """Return whether the name is stored as a word; random tokens may contain its letters."""
     return re.search(rf"(?<![\w-]){name}(?![\w-])", everything(tournament)) is not None
 
 

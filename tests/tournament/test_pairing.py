@@ -1,4 +1,4 @@
-"""Who meets whom in a round without a bracket."""
+"""Pairing in rounds without a bracket: who meets whom, and who has the bye."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_first_round_of_swiss_is_the_upper_half_against_the_lower():
 
 
 def test_teams_with_equal_wins_meet():
-    """The second round of eight, as the test data of the program coronate has it."""
+    """The example is the second round of eight in the test data of the program coronate."""
     places = order(t1=2, t3=2, t6=2, t8=2, t2=0, t4=0, t5=0, t7=0)
     pairs = swiss(places, met((1, 5), (2, 6), (3, 7), (4, 8)))
     assert pairs == [(1, 6), (3, 8), (2, 5), (4, 7)]
@@ -107,7 +107,7 @@ def rematches(pairing: list[tuple[int, int]], had: set[tuple[int, int]]) -> int:
 
 
 def pairings(teams: list[int]) -> list[list[tuple[int, int]]]:
-    """Every way to pair these teams."""
+    """Return every way to pair these teams."""
     if not teams:
         return [[]]
     first, *others = teams

@@ -1,4 +1,4 @@
-"""The order of the teams: wins, the matches among equals, difference, points, lot."""
+"""The order of teams: by wins, matches among equal teams, difference, points, and lot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TEAMS = tuple(Team(number, number, lot=5 - number) for number in range(1, 5))
 
 
 def match(first: int, second: int | None, points: str, how: How = How.SIGNED) -> Fixture:
-    """A match by its points; more points are a game won, equal points a draw."""
+    """Return a match with these points ("12-8"); more points win a game, equal points draw."""
     scored, conceded = map(int, points.split("-"))
     games = (int(scored > conceded), int(conceded > scored))
     return Fixture(1, "all", (first, second), result=Result(games, (scored, conceded), how))

@@ -1,4 +1,4 @@
-"""A book, and a match in it that was played at one of its tables."""
+"""Fixtures: a book, a table opened from it, and the kept match of that table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def engine() -> str:
 
 
 def tap(client, table: str, taps: str, first: int = 0) -> None:
-    """Record these taps at a table where so many were recorded before."""
+    """Record these taps at a table whose log already has `first` taps."""
     for seen, text in enumerate(taps.split(), start=first):
         form = {"tap": text, "seen": str(seen), "key": f"k{seen}"}
         assert client.post(f"{table}/taps", data=form).status_code == 303, text
@@ -38,7 +38,7 @@ def made(client) -> str:
 
 @pytest.fixture
 def played(client, made) -> str:
-    """The address of a table opened from it whose match is over."""
+    """Return the address of a table that was opened from the book and whose match is over."""
     chosen = {f"seat-{seat}": str(seat + 1) for seat in range(4)}
     table = client.post(f"{made}/new", data={"game": "catalan", "seats": "4"} | chosen).headers[
         "Location"
@@ -49,5 +49,5 @@ def played(client, made) -> str:
 
 @pytest.fixture
 def kept_match(client, made, played) -> str:
-    """The address of the match in the book."""
+    """Return the address of the page of the kept match."""
     return re.search(r'href="(/m/[\w-]+)"', client.get(made).text)[1]

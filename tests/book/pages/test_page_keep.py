@@ -14,7 +14,7 @@ OVER = "fix@0=10 truc@1 yes@2 hand@0"
 
 @pytest.fixture
 def over(open_match, phone):
-    """A phone at a match that is over, two of whose players have no name."""
+    """Return a phone at a match that is over; two of its players have no name."""
     anna = phone(0, at=open_match(names=("Anna", "", "Carme", "")))
     anna.play(OVER)
     return anna

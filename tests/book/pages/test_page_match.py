@@ -1,4 +1,4 @@
-"""The page of a match of a book: result, course, signatures, stake, and its code to play on."""
+"""The page of a kept match: result, course, signatures, stake, and a code to continue it."""
 
 from __future__ import annotations
 

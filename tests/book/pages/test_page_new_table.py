@@ -1,4 +1,4 @@
-"""A table opened from a book, as a phone without script does it."""
+"""Opening a table from a book on a phone without scripts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.plain_phones import words
 
 
 def tapped(client, made, *people, **more):
-    """The form after these taps, one request a tap as the page sends it."""
+    """Return the page of the form after one request for each tapped person."""
     form = {"game": "catalan", "seats": "4"} | more
     page = client.get(f"{made}/new", query_string=form).text
     for person in people:

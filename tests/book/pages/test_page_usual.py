@@ -1,4 +1,4 @@
-"""The usual game of a book: set, used by the tables opened from it, changed, cleared."""
+"""The usual game of a book is set, changed and cleared, and tables of the book begin with it."""
 
 from __future__ import annotations
 

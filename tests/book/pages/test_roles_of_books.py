@@ -92,7 +92,7 @@ def test_every_role_at_a_table_gets_the_listed_answer_at_the_routes_of_books(rol
 
 
 def asked(phone, route, made):
-    """The answer to a phone that has the book's link to read, and that of a match in it."""
+    """Return the answer at a route to a phone with a read-only link, or with a match's link."""
     method, _, rule = route.partition(" ")
     token = book.matches(made)[0].token if rule.startswith("/m/") else made.read_token
     where = (

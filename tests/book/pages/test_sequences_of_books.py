@@ -1,4 +1,4 @@
-"""No sequence of requests lifts a phone above its link of a book, whatever it does at a table."""
+"""No sequence of requests gives a phone more rights in a book than its link gives."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RequestsOfABook(Requests):
 
     @rule(phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]))
     def show_the_book(self, phone: int, link: str) -> None:
-        """Show this phone a link of the book, or of a match in the book, and let it follow that."""
+        """Show this phone a link of the book or of one of its matches, and open the link there."""
         self.shown.setdefault(phone, set()).add(link)
         self.read(phone, link, "")
 
@@ -54,7 +54,7 @@ class RequestsOfABook(Requests):
         form=st.sampled_from(INTO_A_BOOK),
     )
     def write(self, phone: int, link: str, page: str, form: dict[str, str]) -> None:
-        """Post by a read link: the book stays as it is, unless that phone may write."""
+        """Post a form by this link; check that it changes nothing unless the phone may write."""
         if link == "match" and "write" in self.shown.get(phone, set()):
             return
         before = book.by_token(self.book.write_token)
@@ -71,7 +71,7 @@ class RequestsOfABook(Requests):
 def test_no_sequence_of_requests_gives_a_phone_more_rights_in_a_book_than_its_link(
     migrated, monkeypatch
 ):
-    """Seats are taken over at once here, and wrong numbers are not slowed down."""
+    """For more sequences, seats are taken over at once and wrong numbers are not limited."""
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)

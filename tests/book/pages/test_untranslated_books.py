@@ -1,4 +1,4 @@
-"""The pages of books in a made language: text outside its brackets is data, or was forgotten."""
+"""Pages of books in a fake language with brackets: other text is data, or was not translated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OF_BOOKS = {
 
 
 def left(page: str) -> list[str]:
-    """Return the untranslated words. A title, what a match was for, dates and links are data."""
+    """Return the untranslated words of a page, without data: titles, stakes, dates and links."""
     page = re.sub(r'<p class="link">.*?</p>|<textarea.*?</textarea>', "", page, flags=re.DOTALL)
     data = DATES | OF_BOOKS
     return [word for word in forgotten(page) if word.lower() not in data and not word.isdigit()]

@@ -1,4 +1,4 @@
-"""New browsers, each with its own cookies."""
+"""Fixtures for tests of tournament pages."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from tests.tournament.forms import Browser
 
 @pytest.fixture
 def browser(app: Flask) -> Browser:
-    """Gives a new browser, with its own cookies."""
+    """Return a function that returns a new browser with its own cookies."""
     return app.test_client

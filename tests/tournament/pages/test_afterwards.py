@@ -1,4 +1,4 @@
-"""A tournament for other programs and after the evening: JSON, CSV, copies, picture, frames."""
+"""What a tournament offers programs and later readers: JSON, CSV, replays, pictures, frames."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STANDING = {
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What programs are answered is not even a second old."""
+    """Make the server build each JSON answer anew instead of once a second."""
     monkeypatch.setattr(walls, "SECONDS", 0)
 
 
@@ -57,7 +57,7 @@ def next_round(tournament: Tournament) -> None:
 
 @pytest.fixture
 def over(app: Flask) -> Tournament:
-    """Four pairs, two rounds of Swiss, all played and signed."""
+    """Return a tournament of four pairs whose two rounds of Swiss are played and signed."""
     tournament = begun(4)
     play_round(tournament)
     next_round(tournament)
@@ -147,7 +147,7 @@ def test_other_sites_may_read_the_json_and_get_304_if_they_have_it(app, over):
 
 
 def sheet_text(app: Flask, tournament: Tournament, page: str) -> str:
-    """Return a CSV file as a spreadsheet reads it: the mark at its beginning says UTF-8."""
+    """Return the text of a CSV file, and check that it begins with a UTF-8 byte order mark."""
     data = read(app, tournament, page).data
     assert data.startswith(codecs.BOM_UTF8)
     return data.decode("utf-8-sig")

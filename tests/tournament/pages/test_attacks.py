@@ -1,4 +1,4 @@
-"""Whatever anybody sends to a tournament, it is refused in a sentence and breaks nothing."""
+"""Invalid or forbidden requests to a tournament are refused in a sentence and change nothing."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_only_organisers_can_decide_in_a_tournament(browser: Browser, role: str)
 
 
 def test_no_team_can_sit_down_or_call_the_referee_for_another(browser: Browser):
-    """Five pairs, so that one match is a bye: the team of a watcher's link has the number 0."""
+    """One of five pairs has a bye: its second team is 0, as is the team of a watcher's link."""
     organiser = browser()
     desk = opened(organiser, teams="5")
     phones = sign_up(browser, desk, organiser, 5)

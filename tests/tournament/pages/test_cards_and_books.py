@@ -1,4 +1,4 @@
-"""A tournament beside the other rooms: cards of its tables, places of a bar, and books."""
+"""A tournament together with the cards of its tables, the places of a bar, and books."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def organiser(browser: Browser) -> FlaskClient:
 
 @pytest.fixture
 def desk(organiser: FlaskClient) -> str:
-    """The organiser's page of a tournament on two tables."""
+    """Open a tournament on two tables, and return the address of the organiser's page."""
     return opened(organiser, tables="2")
 
 
 @pytest.fixture
 def phones(browser: Browser, organiser: FlaskClient, desk: str) -> list[tuple[Any, str]]:
-    """The phones of four pairs; the first round is published."""
+    """Sign up four pairs, publish the first round, and return the phones of the pairs."""
     signed_up = sign_up(browser, desk, organiser, 4)
     decide(organiser, desk, "close")
     decide(organiser, desk, "publish", desk.replace("/desk", "/draft"))
@@ -199,7 +199,7 @@ def test_both_teams_sign_the_result_on_their_own_pages(
 
 @pytest.fixture
 def bar(organiser: FlaskClient) -> dict[str, str]:
-    """Two places of the organiser: the links on their cards by their numbers."""
+    """Make two places of the organiser; return the links on their cards by "1" and "2"."""
     found = dict[str, str]()
     for number in "12":
         page = organiser.post("/place", data={"name": f"Bar Pepe, table {number}"}).location
@@ -210,7 +210,7 @@ def bar(organiser: FlaskClient) -> dict[str, str]:
 
 
 def use_places(organiser: FlaskClient, desk: str) -> Any:
-    """Touch "Use these places" as the page comes."""
+    """Send the form "Use these places" with the preselected values."""
     page = organiser.get(desk.replace("/desk", "/cards")).text
     form = re.search(r'action="(/k/[^"]+/places)".*?</form>', page, re.DOTALL)
     assert form is not None
@@ -299,7 +299,7 @@ def tables_phone(client: FlaskClient) -> str:
 
 @pytest.fixture
 def club(organiser: FlaskClient) -> str:
-    """A book with ten people that the organiser's phone may write in: its address."""
+    """Open a book of ten people on the organiser's phone, and return its address."""
     organiser.get("/")
     names = "Anna,Biel,Carme,Pep,Ona,Quim,Rosa,Enric,Lluc,Mar"
     answer = organiser.post("/books", data={"title": "Els dijous", "names": names})

@@ -1,4 +1,4 @@
-"""A tournament by its pages: everything an organiser and the teams do, without scripts."""
+"""The pages of a tournament, as organisers and teams use them without scripts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_eight_pairs_play_a_tournament_by_its_pages(browser: Browser):
 
 
 def play(client: FlaskClient, address: str) -> None:
-    """Sit down and play this team's match to its end, unless its opponents have."""
+    """Sit down and play this team's match to its end, unless it is already over."""
     page = client.get(address).text
     if "Sit down at table" not in page:
         return
@@ -214,7 +214,7 @@ def test_the_draft_names_the_group_of_each_pair_and_who_sits_out(browser: Browse
     assert "Sits out: " in page
 
 
-def test_only_a_mistake_of_the_tournament_is_left_out_of_the_page_of_a_table(left_out):
+def test_a_table_page_hides_a_bug_in_the_tournament_but_not_an_unavailable_database(left_out):
     def tell(code: str) -> str:
         raise {"wrong": ValueError, "away": tables.Unavailable}[code](AWAY)
 

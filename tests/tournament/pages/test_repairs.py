@@ -1,4 +1,4 @@
-"""What an organiser repairs by pages, and how few touches an evening needs."""
+"""Corrections that an organiser makes on pages, and how many touches a tournament needs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def tournament_at(desk: str) -> Tournament:
 
 
 def published(browser: Browser, pairs: int, **typed: str) -> tuple[FlaskClient, str]:
-    """An organiser's phone and the address of its page; the first round is published."""
+    """Publish a first round; return the organiser's phone and the address of its page."""
     organiser = browser()
     desk = opened(organiser, **{"teams": str(pairs), **typed})
     sign_up(browser, desk, organiser, pairs)
@@ -31,7 +31,7 @@ def published(browser: Browser, pairs: int, **typed: str) -> tuple[FlaskClient, 
 
 
 def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
-    """The first page, its name, and three keys. A later round takes one more."""
+    """The touches are "A tournament", the name field, and three keys. A later round takes one."""
     organiser = browser()
     assert 'href="/tournament"' in organiser.get("/").text  # 1: "A tournament"
     organiser.get("/tournament")  # 2: a touch on the name, which is typed

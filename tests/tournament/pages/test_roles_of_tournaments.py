@@ -77,7 +77,7 @@ VALUES = {
 
 @pytest.fixture
 def tournament(app: Flask) -> Tournament:
-    """Two pairs whose first round is published."""
+    """Return a tournament of two pairs whose first round is published."""
     form = Format(kind=Kind.SWISS, rounds=3)
     made = tournaments.open_tournament(
         "Festa", variant="catalan", form=form, terms=Terms(), device="phone"

@@ -1,4 +1,4 @@
-"""The wall of a tournament: what is drawn for a tap, and which page comes next."""
+"""The wall of a tournament: what a tap redraws, which page comes next, and what is announced."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.tournament.test_evening import ORGANISER, open_one, publish, sign_up
 
 @pytest.fixture
 def twenty(app: Flask) -> Tournament:
-    """Twenty pairs at ten tables, all seated: two pages of tables."""
+    """Return a tournament of twenty pairs, seated at ten tables; its wall has two pages."""
     tournament = begun(20, Terms(tables=10))
     for row in rounds.take_snapshot(tournament).matches:
         match = seating.open_match_table(tournament, row.number, "phone")
