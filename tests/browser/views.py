@@ -99,7 +99,7 @@ class Screen:
     ) -> Iterator[str]:
         """Show each state on its page in each of its ways, and yield what `one_by_one` yields.
 
-        `self.state` is the state that is shown at that moment.
+        `state` is the state that is shown at that moment.
         """
 
         def ways() -> Iterator[Way]:
