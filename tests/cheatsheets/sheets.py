@@ -1,4 +1,4 @@
-"""Sheets as the tests ask for them: by game, number of players and house rules."""
+"""Build cheat-sheets for tests, by game, number of players and house rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flor: what is announced, what may be said to it, and what each chain of RULES 14 pays."""
+"""The sheet lists the announced bets (flor), their answers, and what each chain pays."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_resto_on_the_sheet_has_no_fixed_worth(target: str) -> None:
 
 
 def test_a_resto_for_the_flors_alone_has_a_fixed_worth() -> None:
-    """One line of CatsAtCards prints only 3 a flor."""
+    """One line of the source CatsAtCards pays a resto only 3 points for each flor."""
     assert chains(rules("argentine", resto_value="3_per_flor")) == PLAIN
 
 

@@ -1,4 +1,4 @@
-"""Calls and questions happen in play as their parts declare them."""
+"""Calls and questions behave in play as the parts of the rules declare them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLES = every_table()
 
 
 def asking(rules: Rules) -> Iterator[Game]:
-    """Yield a game after each call that opens a hand, and one at each special score."""
+    """Yield the game after each call that may open a hand, and a new game at each special score."""
     yield from (tried.asked for tried in tries(with_calls(start(rules))))
     for special in specials(rules):
         score = special.at

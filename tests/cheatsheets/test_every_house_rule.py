@@ -1,6 +1,6 @@
-"""Every sheet under every single house rule mentions only what is played.
+"""Every sheet, under each single house rule, mentions only what is played.
 
-`make test` reads the sheets of each game in one language, by turns, `make deep` in each.
+`make test` reads the sheets of each game in one language; `make deep` reads all languages.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ House = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Replay:
-    """A game under one house rule, and what may be called then."""
+    """The rules of a game under some house rules, and the words that may be called under them."""
 
     house: House
     rules: Rules
@@ -40,7 +40,7 @@ class Replay:
 
 
 def singles(game: Variant, seats: int) -> Iterator[House]:
-    """Yield the rules as written, with each single house rule, and with each preset."""
+    """Yield house rules: none, those of each preset, and each value of each single house rule."""
     yield {}
     for preset in game.presets:
         if all(option in {o.key for o in game.options_for(seats)} for option, _ in preset.house):
@@ -72,7 +72,7 @@ def texts(value: object) -> Iterator[str]:
 
 
 def told(sheet: Sheet, house: House) -> Iterator[str]:
-    """Yield all texts of a sheet without its house rules and the names of its sources."""
+    """Yield the texts of a sheet, without changed house rules and the names of sources."""
     yield sheet.lead
     for topic in sheet.topics:
         yield from (topic.title, *topic.says)
@@ -93,7 +93,7 @@ def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
 
 
 def switch(key: str, house: House) -> bool:
-    """Return whether that house rule was changed, or switches the part of its own name."""
+    """Return whether a house rule was changed, or switches a part on and off ("flor")."""
     return key in house or key in ("flor", "envido", "brelan")
 
 
@@ -171,7 +171,7 @@ def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(name, pi
 
 
 def test_the_sheet_says_that_one_petit_wins_at_fortial():
-    """RULES 5: six longs and two petits; the third petit makes the seventh long."""
+    """RULES 5: at six longs and two petits, the third petit makes the seventh long, which wins."""
     game = variants.get("trut-deux-sevres")
     fortial = start(game.rules(), score="6/2-0/0")
     assert fortial.rules.tally.winner(fortial.rules.tally.pay(fortial, 0, 1)) == 0

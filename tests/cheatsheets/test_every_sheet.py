@@ -36,7 +36,7 @@ def test_sheets_for_pairs_have_signals(variant: str, seats: int) -> None:
 
 
 def test_signals_on_the_sheet_are_those_of_the_rules() -> None:
-    """RULES 2b names three; for the other games of these sections it names none."""
+    """RULES 2b names three signs; for the other games of its sections RULES names none."""
     signs = [(pair.word, pair.means) for pair in topic(sheet("french", 4), "signals").body]
     assert signs == [("Grin", "a Seven"), ("Wink", "an Eight"), ("Shrug", "an Ace")]
     for variant in ("french-free", "trut", "trut-deux-sevres", "trut-gatine", "put-pass"):
@@ -86,14 +86,14 @@ def test_the_ladder_is_printed_in_words() -> None:
 
 
 def test_a_ladder_step_with_the_notes_of_the_one_before_says_as_above() -> None:
-    """A repeated call has no notes; another call with the same notes says "as above"."""
+    """The same call again has no notes; a different call with the same notes says "as above"."""
     notes = [step.notes for step in topic(sheet("doubling"), "ladder").body]
     assert notes[3:] == [(), ()]
     assert topic(sheet("french-free"), "ladder").body[-1].notes == ("as above",)
 
 
 def test_a_worth_of_a_game_or_a_trut_is_printed_as_a_word() -> None:
-    """These are a raise by any number, mon reste, put, and a trut, which some games call a long."""
+    """For example "mon reste" is worth "game", and a trut is worth "long" in some games."""
     _, any_more, reste = topic(sheet("french-free"), "ladder").body
     assert (any_more.call, any_more.yes, any_more.no) == ("Raise", "+ any", "as before")
     assert (reste.call, reste.yes, reste.no) == ("Mon reste", "game", "as before")
@@ -105,7 +105,7 @@ def test_a_worth_of_a_game_or_a_trut_is_printed_as_a_word() -> None:
 
 
 def test_a_hand_that_needs_a_put_has_no_worth_on_the_sheet() -> None:
-    """In Hoyle's put nobody plays on without a put; other readings pay the game or a point."""
+    """In Hoyle's put no hand is played without a put; elsewhere it pays the game or a point."""
     plain, put = topic(sheet("put"), "ladder").body
     assert (plain.yes, plain.notes) == ("–", ("the hand is not played out",))
     assert (put.yes, put.no) == ("game", "1")
@@ -130,7 +130,7 @@ def test_the_hand_of_eleven_is_printed_in_words() -> None:
 
 
 def test_the_seats_show_who_deals_cuts_and_leads() -> None:
-    """Catalan truc goes to the right: the leader sits on the dealer's right, the cutter left."""
+    """Catalan truc is played to the right: the leader sits right of the dealer, the cutter left."""
     seating = topic(sheet("catalan"), "deal").body
     dealer, right, partner, left = seating.chairs
     assert dealer.roles == ("deals",)
@@ -142,7 +142,7 @@ def test_the_seats_show_who_deals_cuts_and_leads() -> None:
 
 
 def test_the_table_of_a_game_played_clockwise_is_drawn_the_other_way() -> None:
-    """JorisL does not say who cuts, so the drawing shows nobody."""
+    """The source JorisL does not say who cuts, so the drawing shows no cutter."""
     dealer, left, _, right = topic(sheet("doubling"), "deal").body.chairs
     assert left.x < dealer.x < right.x
     assert left.roles == ("leads", "deals next")
@@ -155,7 +155,7 @@ def test_with_two_players_the_other_one_cuts_leads_and_deals_next() -> None:
 
 
 def test_a_seat_that_passes_its_cards_has_no_place_in_the_order_of_play() -> None:
-    """RULES 9: the dealer and eldest pass; eldest's partner leads, the dealer's follows."""
+    """RULES 9: dealer and eldest pass their cards; eldest's partner leads, then the dealer's."""
     dealer, eldest, second, first = topic(sheet("put-pass"), "deal").body.chairs
     assert (dealer.order, dealer.roles) == (0, ("deals", "passes"))
     assert (eldest.order, eldest.roles) == (0, ("passes", "deals next"))
@@ -183,7 +183,7 @@ def test_without_changes_no_house_rule_is_marked(variant: str, seats: int) -> No
 
 
 def test_a_default_that_depends_on_another_house_rule_is_not_marked() -> None:
-    """With `tiebreak=count_none` three ties go to nobody too, unless the house says otherwise."""
+    """With `tiebreak=count_none`, the default of `ttt` becomes that three ties go to nobody."""
     listed = topic(sheet("catalan", tiebreak="count_none"), "house").body
     changed = {rule.key for rule in listed if rule.changed}
     assert changed == {"tiebreak"}

@@ -54,13 +54,13 @@ def more(at: str) -> set[str]:
 
 
 def places(text: str) -> list[str]:
-    """Return the placeholders of a text, without differences that are allowed."""
+    """Return the placeholders of a text, with `{call}` for `{said}` and without `{answer}`."""
     found = re.findall(r"\{[a-z_]*\}", text.replace("{said}", "{call}"))
     return sorted({*found} - {"{answer}"})
 
 
 def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
-    """Yield the places at which the other file has more or less than the English one."""
+    """Yield a message for each entry in which a translation differs from the English file."""
     if type(one) is not type(other):
         yield f"{at}: {one!r} is {other!r}"
     elif isinstance(one, dict):
@@ -79,7 +79,7 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether a text has the placeholders of the English one; other values must be equal."""
+    """Return whether two texts have the same placeholders, or two other values are equal."""
     if isinstance(one, str):
         return places(one) == places(other) and bool(one.strip()) == bool(other.strip())
     return bool(one == other)

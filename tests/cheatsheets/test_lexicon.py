@@ -34,7 +34,7 @@ PLACES = {
 
 
 def entries(name: str, lang: str) -> Mapping[str, Mapping[str, object]]:
-    """Return the entries of one game in one language, with those it shares, without `rows`."""
+    """Return the words of a game in one language, with the shared ones, without `rows`."""
     return {word: entry for word, entry in _words(name, lang).items() if word != "rows"}
 
 
@@ -87,7 +87,7 @@ def test_no_words_entry_is_unused(lang):
 
 
 def called(game: str) -> set[str]:
-    """Return every call of a game, including the last of a long ladder, which no walk reaches."""
+    """Return every call of a game, with those high on a ladder that random walks do not reach."""
     return {*walking.calls(game), *probe.called(variants.get(game).rules())}
 
 

@@ -1,4 +1,4 @@
-"""The words of the sheets: what is shown when, and that nothing written is misspelt."""
+"""The texts of the sheets are shown if their condition holds, and name only known facts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FILES = sorted(path.stem.split(".") for path in SHEETS)
 
 
 def entries(table: Any) -> Iterator[dict[str, str]]:
-    """Yield every entry of a file that has a condition."""
+    """Yield every entry of a file of texts that has a condition (`when`)."""
     if isinstance(table, dict):
         if "when" in table:
             yield table
@@ -69,8 +69,8 @@ def test_a_game_may_replace_a_shared_word_of_the_sheets():
     assert prose.house("unheard", "of") == ("unheard", "of")
 
 
-def test_a_sheet_like_another_holds_only_the_differences():
-    """Paulista differs from mineiro by the vira: it has its own cards and signals only."""
+def test_the_file_of_a_sheet_like_another_holds_only_the_differences():
+    """Paulista is mineiro with a vira: its file has only its own cards and signals."""
     own = read("paulista", "en")
     other = read("mineiro", "en")
     assert own["ladder"] == other["ladder"]

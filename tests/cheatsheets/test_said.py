@@ -1,4 +1,4 @@
-"""What the sheets say of each game is what the list `said.txt` has of it."""
+"""The sheet of each game says what the list `said.txt` expects."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ House = dict[str, str]
 
 
 def lines() -> Iterator[tuple[str, str, str, str]]:
-    """Yield each line for each of its games: how it is played, the kind of line, and the rest.
+    """Yield each line of `said.txt` for each of its games: game, settings, kind of line, and text.
 
-    The chains of bets of a game are one line.
+    All chains of bets of a game are joined to one line.
     """
     for (games, how, kind), found in groupby(entries(LIST), key=kind_of_entry):
         texts = [line.partition(" ")[2] for _, _, line in found]
@@ -81,7 +81,7 @@ def check_replies(game: str, house: House, text: str) -> None:
 
 
 def chains(rules: Rules) -> str:
-    """Return each chain by its words, with its worth and what a refusal pays."""
+    """Return all chains of bets as text, with worth and payment of a refusal: "envido 2/1, …"."""
     said: list[str] = []
     found = []
     for bet in bets(rules):
@@ -117,7 +117,7 @@ def words_of(house: House) -> str:
 
 
 def told(game: str, house: House, wanted: str) -> str:
-    """Return everything a topic says, with its rows of words."""
+    """Return all text of a topic: its sentences, then its body."""
     seats = house.pop("seats", None)
     found = topic(sheet(game, seats and int(seats), **house), wanted)
     return " ".join((*found.says, str(found.body)))

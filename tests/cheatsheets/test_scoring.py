@@ -1,4 +1,4 @@
-"""The effect of a hand on truts and points is found by playing hands."""
+"""The sheet finds what a hand pays in truts and points by playing hands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_sheet_says_that_a_plain_hand_and_a_refused_trut_pay_one(variant, se
     ],
 )
 def test_the_sheet_says_whose_points_a_trut_clears(variant, house, clears):
-    """RULES 4 wipes out both sides' points, 5 the others', 6 the winner's own."""
+    """A trut clears the points of both sides in RULES 4, the loser's in 5, the winner's in 6."""
     *_, met = gains(rules(variant, **house))
     assert met == Gain("met", "trut", points=0, truts=1, clears=clears)
 
@@ -51,7 +51,7 @@ def test_the_sheet_says_whether_three_points_make_a_trut():
     ],
 )
 def test_points_that_become_a_trut_clear_the_other_side_too(variant, taps, before, said):
-    """RULES 4 and 5: the sheet says so, and so it is when played."""
+    """In RULES 4 and 5 the points of both sides go to 0, on the sheet as in play."""
     played = told(variant, taps, score=before)
     assert (played["score"], played["truts"]) == ([0, 0], [0, 1])
     assert any(line.endswith(f"the {said} of both sides go to 0.") for line in score(variant))
@@ -99,5 +99,5 @@ def test_the_sheet_says_what_a_plain_hand_is_worth(variant, plain):
     ],
 )
 def test_the_sheet_says_what_happens_if_two_of_three_players_are_equal_at_the_target(alone, ends):
-    """RULES 26: two who play together all match would be equal for ever."""
+    """RULES 26: partners who stay together all match always have equal points."""
     assert ends in " ".join(topic(sheet("argentine", 3, alone=alone), "score").body)

@@ -1,4 +1,4 @@
-"""Scores with rules of their own: the parts of the rules name them, and a hand is dealt at each."""
+"""The sheet names every score with special rules, such as the hand of eleven."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_special_score_is_explained_as_the_rules_have_it(variant, seats, house
     assert specials(variants.get(variant).rules(seats, house)) == found
 
 
-def test_fortial_moves_with_the_target_on_the_sheet() -> None:
+def test_the_score_of_fortial_on_the_sheet_depends_on_the_target() -> None:
     one, both = specials(variants.get("trut-deux-sevres").rules(4, {"target": "5"}))
     assert (one.at.truts, both.at.truts) == (4, 4)
 
@@ -109,7 +109,7 @@ def test_a_question_asked_at_any_score_is_not_a_special_score(variant: str) -> N
 
 
 def test_an_impossible_score_cannot_be_dealt() -> None:
-    """Truts count in games that have them, and a score of both sides needs both."""
+    """A special score compares truts too in games with truts, and may concern both sides."""
     forced, two_all = specials(variants.get("trut").rules())
     fortial, _ = specials(variants.get("trut-deux-sevres").rules())
     trut = variants.get("trut").rules()

@@ -1,4 +1,4 @@
-"""The work of a sheet in pieces: none of them long, and afterwards the sheet is there."""
+"""A sheet is built in short steps, so that other requests can run between them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def sets(game: Variant) -> tuple[Rules, ...]:
 
 
 def pieces(game: Variant, rules: Rules) -> list[int]:
-    """Yield how often each step of the work asked the engine to play a tap or to deal."""
+    """Return, for each step of building a sheet, how often the engine played a tap or dealt."""
     counts = Counter[int]()
     asked = (play.__code__, start.__code__)
     done = 0

@@ -1,4 +1,4 @@
-"""The table of three tricks agrees with the rules for all 27 sequences and dealers."""
+"""The sheet's table of ties agrees with the rules for all 27 sequences and each dealer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.variants.test_tricks import cases, equal_tricks
 
 
 def unfolded(rows: tuple[TieRow, ...], dealer: int) -> dict[str, int | None]:
-    """Return who takes the hand by each of the 27 sequences of `tests/sequences.py`."""
+    """Return who takes the hand for each of the 27 sequences of `tests/sequences.py`."""
     return {tricks: taker(rows, tricks.split(), "AB"[dealer]) for tricks in EVERY}
 
 
@@ -95,7 +95,7 @@ def test_a_sheet_has_no_table_of_ties_for_a_hand_the_game_does_not_have():
 
 @pytest.mark.parametrize("seats", [3, 4, 8])
 def test_with_three_sides_a_third_player_may_take_the_third_trick(seats):
-    """RULES 10: equal most is nobody's, one each like three ties; else as with two."""
+    """RULES 10: nobody takes the hand if two sides share the most tricks, or each has one."""
     rows = table(rules("put-many", seats))
     assert TieRow((FIRST, OTHER, THIRD), NOBODY, NOBODY) in rows
     of_two = tuple(row for row in rows if THIRD not in row.tricks)
@@ -126,7 +126,7 @@ AFTER_TRUCO = (
 @pytest.mark.parametrize("variant", ["mineiro", "paulista", "argentine", "uruguayan"])
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
 def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(variant, seats):
-    """RULES 11: the winner of that trick takes the hand; if it is tied, the next trick decides."""
+    """RULES 11: the winner of that trick takes the hand; if the trick is tied, the next decides."""
     assert table(rules(variant, seats, truco_scope="trick"), raised=True) == AFTER_TRUCO
 
 

@@ -1,4 +1,4 @@
-"""Sheets of RULES 11 to 18: ladders, caps, special hands, side bets, rankings."""
+"""The sheets of RULES 11 to 18 show ladders, caps on raises, special hands and duels."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_cap_on_raises_is_printed_in_words():
     ],
 )
 def test_the_sheet_names_the_points_at_which_raises_are_capped(variant, house, cap):
-    """RULES 11: nobody may raise who reaches 12 with what the call before is worth."""
+    """RULES 11: a side may not raise if the worth of the call before brings it to 12 points."""
     for seats in variants.get(variant).seats:
         assert caps(rules(variant, seats, **house)) == cap
 

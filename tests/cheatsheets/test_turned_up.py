@@ -1,4 +1,4 @@
-"""A sheet says which cards the card turned up lifts, and shows that card once it is known."""
+"""A sheet says which cards the card turned up makes highest, and shows that card once recorded."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def after(rules: Rules, *taps: str) -> Game:
 
 
 def highest_of(row: Lift, card: str) -> list[str]:
-    """Return the highest cards that a row names; those without a suit have that of this card."""
+    """Return the highest cards of a row; one without a suit gets that of the card turned up."""
     found = []
     for one in row.highest:
         found += [one.rank + suit for suit in one.suits or (card[-1],)]
@@ -63,7 +63,7 @@ def test_manilhas_are_listed_by_suit_on_the_sheet() -> None:
 
 
 def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
-    """Eight players with the clean pack hold all of its 24 cards."""
+    """Eight players hold all 24 cards of the clean pack, so no card is left to turn up."""
     eight = rules("paulista", 8, clean_deck="on")
     for turnless in (eight, rules("mineiro"), rules("argentine"), rules("valencian")):
         sheet = build_sheet(variants.get(turnless.variant), turnless)

@@ -1,4 +1,4 @@
-"""The catalogue in the README has every part and module, with the games that use it."""
+"""The README's catalogue of the engine names every part, its games, and every module."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CATALOGUE = ROOT / "companion/engine/README.md"
 
 
 def houses(game: Variant) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the rules for every number of players, each with every single house rule."""
+    """Yield rules of a game for every number of players, with each single house rule changed."""
     for seats in game.seats:
         for option in game.options_for(seats):
             yield from ((seats, {option.key: value}) for value in option.values)
@@ -29,7 +29,7 @@ def made_of(game: Variant) -> set[str]:
 
 
 def catalogued() -> dict[str, str]:
-    """Return the catalogue: each part, and the games that have it by the README."""
+    """Return the README's catalogue: the games that have a part, by the name of the part."""
     table = (
         text(CATALOGUE).partition("## The catalogue")[2].partition("What a part is made from")[0]
     )

@@ -1,4 +1,4 @@
-"""The draw before the first deal: who sits where, who deals."""
+"""The draw of cards before the first deal decides who sits where and who deals."""
 
 from itertools import permutations
 

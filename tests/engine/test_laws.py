@@ -40,7 +40,7 @@ seeds = st.integers(0, 2**32)
 
 
 def house_rules(variant: Variant, seats: int, dice: random.Random) -> dict[str, str]:
-    """Return random house rules of that game for so many players, most of them as written."""
+    """Return random house rules of a game for this number of players; most keep their defaults."""
     options = [option for option in variant.options_for(seats) if dice.random() < 0.3]
     return {option.key: dice.choice(option.values) for option in options}
 
@@ -55,7 +55,7 @@ def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
 
 
 def near_the_end(rules: Rules, dice: random.Random) -> str:
-    """Return a random score of a side; special scores are likelier than in real games."""
+    """Return a random score of a side, "11" or "2/1"; special scores are likelier than in play."""
     last = rules.tally.target - 1
     score = dice.choice((0, last, dice.randint(0, last)))
     return f"{score}/{dice.choice((0, 1, 2, 2))}" if start(rules).truts else str(score)
@@ -73,7 +73,7 @@ def standing_tap(game: Game, dice: random.Random) -> Tap:
 
 
 def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[MatchLog]:
-    """Yield the match after each tap of a walk in which a third are table taps."""
+    """Yield the match after each random tap; about a third are corrections or other rare taps."""
     dice = random.Random(seed)
     log = MatchLog(begin(variant, seats, dice))
     for _ in range(steps):
@@ -235,7 +235,7 @@ def test_the_same_taps_one_seat_further_give_the_score_to_the_next_side(variant,
 
 
 def turned(tap: Tap, rules: Rules) -> Tap:
-    """Return the tap one seat further; a few taps have a seat as their value."""
+    """Return the tap with the next seat; a value that names a seat becomes the next seat too."""
     names_seat = tap.word in ("pass", "pido-flor") and tap.value is not None
     value = str(rules.after(int(tap.value or 0))) if names_seat else tap.value
     return tap._replace(seat=None if tap.seat is None else rules.after(tap.seat), value=value)
@@ -270,7 +270,7 @@ def test_a_hand_ends_once_its_remaining_tricks_cannot_change_the_winner(variant,
 
 
 def _end(game: Game, seat: int | None) -> object:
-    """Return who takes the hand if every other trick goes to that seat, or is tied."""
+    """Return who takes the hand if this seat wins all other tricks (None: they are tied)."""
     while True:
         first = {offer.tap.word: offer.tap for offer in reversed(legal(game))}
         tied = first.get("tied") or Tap("no")  # whether it is a tie is asked of the whole table

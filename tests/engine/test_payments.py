@@ -1,4 +1,4 @@
-"""The points a tap pays, in its events and by `pays`."""
+"""The points that a tap pays, as its events and the function `pays` give them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Records as NOTATION.md writes them, and what a replay of them answers."""
+"""Matches written as text (NOTATION.md) are read, replayed or refused."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Rules put together by hand: their parts name one another, and equal parts make equal rules.
+"""Rules can be built from parts without a variant: equal parts make equal rules.
 
 What each part does is shown by the hands and moments of the games that have it.
 """

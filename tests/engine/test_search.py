@@ -1,7 +1,7 @@
-"""Every state that one hand can reach: all of them in small games, the first few hundred in others.
+"""Search the states that one hand can reach: all in small games, the first hundreds in others.
 
-Two states are the same if the same can follow: who won which trick matters, but not the taps that
-led there, except those that still count (cards dealt, numbers said).
+Two states are equal if the same taps can follow. Who won which trick matters. Earlier taps do not,
+except those that still count (cards dealt, numbers said).
 """
 
 from collections import deque
@@ -32,7 +32,7 @@ def same(game: Game) -> Game:
 
 
 def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
-    """Return the states reached before the hand is over, and the sides that can take it."""
+    """Return up to `most` states within the hand, and the sides that can take the hand."""
     seen = {same(game)}
     winners = set()
     waiting = deque([game])

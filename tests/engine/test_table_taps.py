@@ -1,4 +1,4 @@
-"""The taps that are always there (NOTATION.md): corrections, dealer, void, resign, end."""
+"""The taps that are legal in every game (NOTATION.md): corrections, dealer, void, resign, end."""
 
 import pytest
 

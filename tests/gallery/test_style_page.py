@@ -1,4 +1,4 @@
-"""The style page: every state can be shown, and nobody sees it who has not asked for it."""
+"""The style page shows every state of a table, and exists only if it is switched on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages that say which of some cards wins, and how many they make."""
+"""The card pages say which of the picked cards wins, and what number they make."""
 
 from __future__ import annotations
 
@@ -127,5 +127,5 @@ def test_the_winner_is_the_card_with_the_higher_place_on_the_sheet(game: str) ->
     "query",
     ["cards=" + BETWEEN * 5000, "cards=" + "7o." * 4000, "turned=" + "x" * 9000, "cards=%00"],
 )
-def test_card_pages_answer_an_address_with_anything_in_it(client: FlaskClient, query: str) -> None:
+def test_card_pages_answer_any_query_in_their_address(client: FlaskClient, query: str) -> None:
     assert result(page(client, f"argentine/winner?{query}"))

@@ -1,4 +1,4 @@
-"""A sentence is shown five times in full and five times in short; then only "?" is shown."""
+"""A kind of sentence is shown five times in full and five times in short, then only as "?"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.learn import counts
 
 
 def shown(kind: str, times: int) -> str:
-    """Return what a phone has counted after this kind of sentence was shown so often."""
+    """Return the cookie of a phone that has shown this kind of sentence `times` times."""
     text = ""
     for state in range(times):
         text = counts.count(text, kind, f"1-{state}").text
@@ -18,7 +18,7 @@ def shown(kind: str, times: int) -> str:
 @pytest.mark.parametrize(
     ("times", "level"), [(0, "full"), (4, "full"), (5, "short"), (9, "short"), (10, "ask")]
 )
-def test_an_explanation_gets_shorter_after_five_times_and_falls_silent_after_ten(times, level):
+def test_an_explanation_is_short_after_five_times_and_only_on_request_after_ten(times, level):
     text = shown("call", times)
     assert counts.count(text, "call", "2-1").level == level
     assert counts.count(text, "raise", "2-1").level == "full"

@@ -1,4 +1,4 @@
-"""The facts that a newcomer is told are those that the engine computes."""
+"""The facts in a newcomer's explanation are those that the engine computes."""
 
 from __future__ import annotations
 

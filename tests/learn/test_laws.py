@@ -1,7 +1,7 @@
 """What newcomers are told agrees with what the engine computes, in every state of random walks.
 
-`make test` reads one language a game and a part of the walks, `make deep` all of them. The
-outcomes are played here again, tap by tap, and not taken from `facts`.
+`make test` reads one language a game and some of the walks, `make deep` all languages and walks.
+These tests do not use `facts`: they play each outcome again, tap by tap.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TO_YOU = ("You lead", "You lead now.", "You decide.", "Only you may act now.")
 
 
 def states(game: str) -> Iterator[MatchLog]:
-    """Yield states of the walks, each with the tap that made it."""
+    """Yield the match after each tap of random walks, with the tap and the game before it."""
     steps = few_walks(game)
     if DEEP:
         steps = iter(walks(game))
@@ -46,7 +46,7 @@ def states(game: str) -> Iterator[MatchLog]:
 
 
 def few_walks(game: str) -> Iterator[Step]:
-    """Yield the steps of some short matches."""
+    """Yield the steps (at most 20 taps a match) of MATCHES random matches."""
     chance = Random(game)
     some = [*rules_of(game)]
     for rules in chance.sample(some, min(MATCHES, len(some))):
@@ -54,7 +54,7 @@ def few_walks(game: str) -> Iterator[Step]:
 
 
 def readers(game: Game) -> Iterator[int | None]:
-    """Yield everybody who may read: all seats, and somebody who watches."""
+    """Yield the possible readers without end: each seat, then None for a phone that watches."""
     return cycle((*range(game.rules.seats), None))
 
 
@@ -72,7 +72,7 @@ def test_a_newcomer_is_told_what_the_engine_computes(app: Flask, game: str, code
 
 
 def check_line(log: MatchLog, seat: int | None, people: People) -> None:
-    """Check everything that this reader is told."""
+    """Check the whole explanation for the reader in this seat (None: a phone that watches)."""
     game = log.game
     line = explain(log, seat, people)
     if line is None:
@@ -108,7 +108,7 @@ def check_who_may_act(log: MatchLog, line: NewcomersLine, seat: int | None, peop
 
 
 def shown(log: MatchLog, line: NewcomersLine, seat: int | None, people: People) -> str:
-    """Return all that the phone of this reader shows of the line and what is behind it."""
+    """Return what the reader's phone shows: the title, the full sentence, and its answers."""
     told_to_all = announced(log, seat, people)
     title = line.turn or told_to_all.turn
     if told_to_all.asks_in_line and told_to_all.question is not None:
@@ -120,7 +120,7 @@ def shown(log: MatchLog, line: NewcomersLine, seat: int | None, people: People) 
 
 
 def announced(log: MatchLog, seat: int | None, people: People) -> announcements.Announcements:
-    """Return what the table announces to this reader."""
+    """Return the announcements for the reader in this seat."""
     offers = legal(log.game)
     asked = question.open_question(log.game, offers, people)
     if asked is not None and seat is not None:
@@ -129,7 +129,7 @@ def announced(log: MatchLog, seat: int | None, people: People) -> announcements.
 
 
 def said_to_reader(log: MatchLog, seat: int | None, people: People) -> Iterator[str]:
-    """Yield the sentences that say to a reader that it is their turn."""
+    """Yield every sentence that may tell the reader that it is their turn."""
     yield from map(gettext, TO_YOU)
     yield gettext("You must choose: %(choices)s", choices="").strip()
     offers = legal(log.game)
@@ -144,7 +144,7 @@ def said_to_reader(log: MatchLog, seat: int | None, people: People) -> Iterator[
 
 
 def may_act(game: Game) -> set[int]:
-    """Return the seats that are asked, those that must act, or else the one that leads."""
+    """Return the seats that may answer, else those that must act, else the leader's."""
     offers = legal(game)
     asked = [offer for offer in offers if offer.group == "answer"]
     acting = {offer.tap.seat for offer in asked if offer.tap.seat is not None}
@@ -154,7 +154,7 @@ def may_act(game: Game) -> set[int]:
 
 
 def only_they_act(game: Game) -> set[int]:
-    """Return the seats that must act because nobody else may, none if everybody may."""
+    """Return the seats that must act because no other seat may; the set is empty if all may."""
     everyone = set(range(game.rules.seats)) - game.hand.out
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     seats = {offer.tap.seat for offer in offers}
@@ -163,7 +163,7 @@ def only_they_act(game: Game) -> set[int]:
 
 # What is paid.
 def clause(after: Game, seat: int | None, people: People) -> str:
-    """Return the clause about the last tap of a game that this reader must find."""
+    """Return the clause in which a reader must find what the last tap paid or won."""
     for event in after.events:
         if event.kind == "game":
             return won_clause(after, event.side, seat, people)
@@ -189,7 +189,7 @@ def side_clause(
     seat: int | None,
     people: People,
 ) -> str:
-    """Return the clause in the words for the reader's own side, for “them”, or with names."""
+    """Return the clause in words for the reader's own side or for “them”, otherwise only `what`."""
     rules = people.rules
     players = sum(len(rules.seats_of(account)) for account in accounts)
     if seat is not None and rules.account(seat) in accounts:
@@ -210,7 +210,7 @@ def wins_a_game(after: Game) -> bool:
 
 
 def check_payment(log: MatchLog, line: NewcomersLine, people: People) -> None:
-    """Check that a payment has its reason, unless something is asked before anybody can read it."""
+    """Check that the sentence gives the reason of the last payment, unless a question is open."""
     paid = payments(log.game.events)
     if paid and log.game.hand.question is None:
         assert sentences.reason(paid[-1].event, people.brief) in line.full
@@ -218,7 +218,7 @@ def check_payment(log: MatchLog, line: NewcomersLine, people: People) -> None:
 
 # Answers.
 def said_by_all(game: Game, word: str) -> Game | None:
-    """Return the game after everybody who is asked said yes or no, None if somebody cannot."""
+    """Return the game after everybody asked has answered `word`, None if somebody cannot."""
     asked = game.hand.question
     now = game
     while now.hand.question is not None and not (now is not game and now.events):
@@ -233,14 +233,14 @@ def said_by_all(game: Game, word: str) -> Game | None:
 
 
 def answer_taps(game: Game, word: str) -> list[Tap]:
-    """Return the taps that answer with this word, or that say the same in another one."""
+    """Return the legal taps with this word, and those of other words that count as this word."""
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     said = [offer.tap for offer in offers if offer.tap.word == word]
     return said + [offer.tap for offer in offers if word in offer.also]
 
 
 def says_numbers(game: Game) -> bool:
-    """Return whether the numbers of a bet are being said."""
+    """Return whether players now say their numbers of a side bet."""
     return any(tap_of_bet(game, offer) for offer in legal(game))
 
 
@@ -249,7 +249,7 @@ def tap_of_bet(game: Game, offer: Offer) -> bool:
 
 
 def answer_of(line: NewcomersLine, label: str) -> str:
-    """Return what this key leads to, "" if that is not said."""
+    """Return the explanation of the key with this label, "" if it has none."""
     for answer in line.answers:
         if answer.label in (label, gettext("%(answer)s (all of them)", answer=label)):
             return answer.text
@@ -257,7 +257,7 @@ def answer_of(line: NewcomersLine, label: str) -> str:
 
 
 def check_no(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check what a no leads to, and whether it takes one of everybody."""
+    """Check what the line says about "no", and that one no is not enough for “(all of them)”."""
     after = said_by_all(game, "no")
     if after is None or says_numbers(game):
         return
@@ -271,7 +271,7 @@ def check_no(game: Game, line: NewcomersLine, seat: int | None, people: People) 
 
 
 def check_yes(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check what a yes leads to: a payment, a hand or a bet that is worth more, or a decision."""
+    """Check what the line says about "yes": a payment, the new worth, a side bet or a decision."""
     if says_numbers(game):
         check_bet(game, [answer.text for answer in line.answers], people)
         return
@@ -293,13 +293,13 @@ def check_yes(game: Game, line: NewcomersLine, seat: int | None, people: People)
 
 
 def is_decision_to_play(game: Game, agreed: Game) -> bool:
-    """Return whether nobody called, and a no pays something while a yes has the hand played."""
+    """Return whether nobody called, a yes means that the hand is played, and a no pays points."""
     is_open = agreed.hand.question is not None
     return game.hand.asker is None and not is_open and pays(said_by_all(game, "no"))
 
 
 def check_bet(game: Game, texts: list[str], people: People) -> None:
-    """Check that one of these texts has what the higher number brings each side."""
+    """Check that these texts say how many points each side wins with the higher number."""
     for offer in legal(game):
         after = play(game, offer.tap) if offer.tap.word == "best" else None
         if after is None or not payments(after.events):
@@ -311,7 +311,7 @@ def check_bet(game: Game, texts: list[str], people: People) -> None:
 
 
 def check_decision(game: Game, agreed: Game, text: str, seat: int | None, people: People) -> None:
-    """Check what a decision to play brings if the hand is won, and if it is lost."""
+    """Check that the text says what playing on pays if the hand is won, and if it is lost."""
     mine = game.hand.question.answer[0]
     theirs = game.rules.after(mine)  # their neighbour is an opponent
     ends = [play(agreed, Tap("hand", winner)) for winner in (mine, theirs)]
@@ -325,7 +325,7 @@ def check_decision(game: Game, agreed: Game, text: str, seat: int | None, people
 
 # Calls.
 def check_calls(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check that a player is told the calls they may make, no other, and what these bring."""
+    """Check that a player is told exactly the calls that they may make, and what each call pays."""
     if seat is None or seat in game.hand.out:
         return
     offers = [offer for offer in legal(game) if is_call(offer)]
@@ -346,7 +346,7 @@ def is_call(offer: Offer) -> bool:
 
 
 def check_call(game: Game, offer: Offer, text: str, seat: int, people: People) -> None:
-    """Check what a call asks for, and what it brings if everybody refuses it."""
+    """Check that the text has the worth of a call, and what it pays if everybody refuses."""
     assert people.worth(offer.if_accepted) in text
     called = play(game, offer.tap)
     asked = called.hand.question
@@ -359,7 +359,7 @@ def check_call(game: Game, offer: Offer, text: str, seat: int, people: People) -
 
 # Tricks.
 def check_tricks(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check each result of a trick that is told: whether the hand ends, and what is paid."""
+    """Check what the line says about each result of a trick: a payment, or another trick."""
     results: dict[int | None, Game] = {}
     for offer in legal(game):
         if offer.group == "trick":
@@ -383,7 +383,7 @@ def check_tricks(game: Game, line: NewcomersLine, seat: int | None, people: Peop
 def check_whoever(
     game: Game, line: NewcomersLine, results: dict[int | None, Game], people: People
 ) -> None:
-    """Check a sentence about whoever takes the trick: it is true of every side."""
+    """Check that a sentence with "Whoever takes this trick" is true for every side."""
     wins = {wins_a_game(after) for side, after in results.items() if side is not None}
     if gettext("Whoever takes this trick wins %(what)s.", what=people.game) in line.full:
         assert wins == {True}
@@ -396,7 +396,7 @@ def check_whoever(
 
 
 def names_of(game: Game, side: int | None, seat: int | None, people: People) -> Iterator[str]:
-    """Yield the labels under which this reader finds what a side's trick, or a tie, leads to."""
+    """Yield the labels that may tell this reader of a trick of this side (None: a tie)."""
     if side is None:
         yield gettext(told.A_TIE)
         yield gettext(told.THEY_OR_TIE)
@@ -419,14 +419,14 @@ def names_of(game: Game, side: int | None, seat: int | None, people: People) -> 
 
 
 def side_of_trick(game: Game, tap: Tap) -> int | None:
-    """Return the side that takes the trick with this tap, None for a tied one."""
+    """Return the side that takes the trick with this tap, None if the trick is tied."""
     if tap.word == "tied":
         return None
     return game.hand.side(tap.seat)
 
 
 def check_needed(game: Game) -> None:
-    """Check that so many tricks in a row end the hand, and that one less does not."""
+    """Check that the hand ends exactly when the leader has won `tricks_needed` tricks in a row."""
     leader = game.hand.leader
     needed = tricks_needed(game, leader)
     now = game
@@ -437,7 +437,7 @@ def check_needed(game: Game) -> None:
 
 
 def check_fold(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check what giving the hand up brings, where a player has to choose that or a call."""
+    """Check what the line says about "fold" if a player must either fold or call."""
     if line.kind != "must":
         return
     for offer in legal(game):

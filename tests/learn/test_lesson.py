@@ -22,7 +22,7 @@ TABLES = every_table()
 
 
 def takes(step: LessonStep) -> int:
-    """Return the seat whose card is the highest of those on the table."""
+    """Return the seat of the highest card on the table."""
     rules = step.puzzle.game.rules
     variant = variants.get(rules.variant)
     ranking = turning.ranking(variant, rules, step.turned)

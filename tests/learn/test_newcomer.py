@@ -1,4 +1,4 @@
-"""A newcomer's phone among others: what it shows, how it falls silent, what others see."""
+"""A newcomer's phone explains the game, in shorter words with time; other phones do not change."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.plain_phones import NAMES, words
 
 
 def told(page: str) -> str:
-    """Return the sentence under the line that says what is on, empty if there is none."""
+    """Return the explanation on a table's page, "" if the page has none."""
     found = re.search(r'<span class="means">(.*?)</span>', page, re.DOTALL)
     return words(found[1]) if found else ""
 
 
 def newcomer(phone, seat: int, learn: str = "on"):
-    """Return a phone in that seat which explains the game."""
+    """Return a phone in this seat, with explanations switched on."""
     seated = phone(seat)
     seated.client.post("/phone", data={"learn": learn})
     return seated
@@ -70,7 +70,7 @@ def test_pages_and_streams_of_the_others_are_the_same_with_a_newcomer_and_withou
 
 
 def shown_to(other) -> str:
-    """Return the page of a phone, and the panel that a stream brings it."""
+    """Return the page of a phone, followed by the next panel of its stream."""
     with other.get("/stream", buffered=False) as answer:
         panel = next_panel(iter(answer.response))
     return f"{other.page()}\n{panel}"

@@ -1,4 +1,4 @@
-"""Quiz questions: each has one right answer, which is what happens if the taps are played."""
+"""Each quiz question has exactly one right answer, which comes true if its taps are played."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GAMES = tuple(sorted(variants.VARIANTS))
 
 
 def holds(puzzle: Puzzle, choice: QuizChoice) -> bool:
-    """Return whether that answer is true, found by playing the taps of the question."""
+    """Return whether an answer is true, by playing the taps of the question."""
     game = puzzle.game
     if puzzle.kind == "leads":
         return choice.seats == (game.hand.leader,)
@@ -55,7 +55,7 @@ def holds(puzzle: Puzzle, choice: QuizChoice) -> bool:
 
 
 def is_paid(after: Game, choice: QuizChoice) -> bool:
-    """Return whether the last tap paid what that answer says."""
+    """Return whether the last tap paid what the answer says."""
     paid = payments(after.events)
     if choice.what == "unpaid":
         return not paid
@@ -72,7 +72,7 @@ def able_to_answer(game: Game) -> Iterator[int]:
 
 
 def end_of(after: Game) -> str:
-    """Return how a trick ended the hand, as an answer names it."""
+    """Return how a trick ended the hand: "again", "nobody" or "side", "goes_on" if it did not."""
     kinds = {event.kind: event for event in after.events}
     if "deal" in kinds:
         return "again"
@@ -89,7 +89,7 @@ def takers(game: Game, after: Game) -> tuple[int, ...]:
 
 
 def tables_of(game: str) -> Iterator[tuple[Rules, str]]:
-    """Yield rules of the game, the usual ones and random house rules, each with a seed."""
+    """Yield rules of the game, each with a seed: first the usual rules, then random house rules."""
     variant = variants.get(game)
     dice = random.Random(f"questions {game}")
     yield variant.rules(), "0"

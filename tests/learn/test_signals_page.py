@@ -1,4 +1,4 @@
-"""The signals of a game: their pictures, the practice, and the page to agree on others."""
+"""The pages of signals: pictures of the signs, practice, and own signals."""
 
 from __future__ import annotations
 
@@ -127,7 +127,5 @@ def test_a_round_of_practice_counts_the_right_answers_and_ends_after_ten(
 
 
 @pytest.mark.parametrize("query", ["at=99", "at=-1&seed=x", "answer=9&seed=1", "right=9&at=1"])
-def test_signal_practice_answers_an_address_with_anything_in_it(
-    client: FlaskClient, query: str
-) -> None:
+def test_signal_practice_answers_any_query_in_its_address(client: FlaskClient, query: str) -> None:
     assert client.get(f"/games/argentine/signals/practise?{query}").status_code == 200

@@ -1,4 +1,4 @@
-"""A whole table answers the same questions before its first hand, everybody on their own phone."""
+"""All players at a table answer the same questions before the first hand, on their own phones."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.plain_phones import words
 
 
 def right(of) -> str:
-    """Return the right answers of the table that this phone is at."""
+    """Return the right answers to the questions of this phone's table, one digit each."""
     return "".join(str(puzzle.right) for puzzle in puzzles_for(of.match, tables.rules(of.match)))
 
 
 def wrong(of) -> str:
-    """Return the right answers, but for the first."""
+    """Return a wrong first answer followed by right ones, one digit each."""
     first, *others = puzzles_for(of.match, tables.rules(of.match))
     other = (first.right + 1) % len(first.choices)
     return f"{other}" + "".join(str(puzzle.right) for puzzle in others)

@@ -1,4 +1,4 @@
-"""The lists beside the tests, such as `moments.txt`, `calls.txt` and `said.txt`."""
+"""Read the lists of expected results beside the tests, such as `moments.txt` and `calls.txt`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def entries(name: str | Path) -> Iterator[tuple[str, str, str]]:
-    """Yield each entry of a list: the game, how it is played, and the entry itself."""
+    """Yield each entry of a list: the game, its settings ("seats=4 score=11-3"), and the line."""
     game = how = ""
     for line in Path(__file__).parent.joinpath(name).read_text("utf-8").splitlines():
         if line.startswith("== "):
@@ -17,7 +17,7 @@ def entries(name: str | Path) -> Iterator[tuple[str, str, str]]:
 
 
 def how_played(text: str) -> dict[str, object]:
-    """Return how to play: `score=11-3 target=15` is a score and a house rule."""
+    """Parse settings: "score=11-3 target=15" gives {"score": "11-3", "rules": "target=15"}."""
     told_apart = dict(word.split("=", 1) for word in text.split())
     how: dict[str, object] = {}
     for key in ("seats", "dealer"):

@@ -1,4 +1,4 @@
-"""What each call is for if it is accepted, what a refusal pays, and who answers (`calls.txt`)."""
+"""Each call is worth, pays if refused, and is answered as `calls.txt` says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.variants.lists import entries, how_played
 
 
 def calls(*kinds: str) -> list[ParameterSet]:
-    """Return each line of these kinds, in a match of one game, so that its last score is kept."""
+    """Return the lines of these kinds as parameters; a match has one game, so its score stays."""
     found = []
     for game, how, line in entries("calls.txt"):
         kind, _, text = line.partition(" ")
@@ -22,7 +22,7 @@ def calls(*kinds: str) -> list[ParameterSet]:
 
 
 def refuse(game, line, **how):
-    """Return what is told once everybody who must answer this call has refused it."""
+    """Return the state after everybody who must answer the last call of `line` has refused it."""
     word = told(game, line, **how)["open"]["word"]
     state = told(game, line, **how)
     while state["open"] is not None and state["open"]["word"] == word:
@@ -40,7 +40,7 @@ def worth(text):
 
 
 def check_call(game, line, stake, yes, no, answer, **how):
-    """Check the question after this line, its acceptance and its refusal."""
+    """Check the open question after these taps, and the points if it is accepted or refused."""
     state = told(game, line, **how)
     assert state["stake"] == stake, "a call that waits changes nothing yet"
     word, _, seat = line.split()[-1].partition("@")

@@ -1,4 +1,4 @@
-"""Which card wins in each game, and what cards make, as RULES.md and `cards.txt` say it."""
+"""Cards rank, and make numbers for envido and flor, as RULES.md and `cards.txt` say."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def marked(cards: str) -> tuple[list[str], tuple[int, ...]]:
 
 
 def lines() -> Iterator[tuple[str, str, str, str]]:
-    """Yield the game of each line of the list, how it is played, the kind of line, and the rest."""
+    """Yield each line of the list: the game, its settings, the kind of line, and the rest."""
     for game, how, line in entries("cards.txt"):
         kind, _, text = line.partition(" ")
         yield game, how, kind, text

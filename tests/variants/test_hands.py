@@ -1,4 +1,4 @@
-"""Hands as players write them: in `hands/*.truc`, each line of taps ends with the score after it.
+"""Each line of taps in `hands/*.truc` leads to the score at its end.
 
 A line is one hand, played after the line before, as `companion replay` plays it. `wins` after the
 score means that the hand wins the game; the score is then the final one. What follows is a comment.

@@ -1,4 +1,4 @@
-"""The table of house rules in RULES.md 19 names exactly the games that have each."""
+"""The table in RULES.md 19 names, for each house rule, exactly the games that have it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROWS = dict(re.findall(r"^\| `(\w+)` \| .* \| ([^|]*?) \|$", TABLE, re.MULTILINE
 
 
 def games(named: str) -> set[str]:
-    """Return the games named: `all`, or ids with commas; `french*` is every id that begins so."""
+    """Return the ids of games that a cell names: "all", "catalan, put" or "french*"."""
     ids = re.sub(r" with \d seats$", "", named)
     patterns = ids.split(", ")
     if named == "all":

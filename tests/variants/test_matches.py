@@ -1,4 +1,4 @@
-"""How many points a game needs in each variant, and how many games a match has."""
+"""Each variant has its number of points that win a game, and of games in a match."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_mineiro_a_raise_is_illegal_if_accepting_it_could_already_win(score, cal
 )
 @pytest.mark.parametrize("rest", list(product("ABT", repeat=3)))
 def test_mineiro_the_first_trick_not_tied_since_truco_decides_and_ties_pay_nobody(before, rest):
-    """The leader calls truco before any trick, so that no tie is asked about."""
+    """The leader calls truco before the first trick, so nobody is asked about a tie."""
     left = rest[: 3 - len(before.split())]
     state = told(GAME, before)
     line = f"{before} truco@{state['leader']} yes@{(state['leader'] + 1) % 4}"

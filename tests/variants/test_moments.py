@@ -1,4 +1,4 @@
-"""What may be tapped, what is refused, and who leads, at the moments of `moments.txt`."""
+"""The legal taps, the refusals and the leader are those that `moments.txt` lists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TURNING = {"amostra", "paulista", "uruguayan", "venezuelan"}
 
 
 def moments() -> Iterator[tuple[str, str, str, dict[str, object]]]:
-    """Yield each moment: the game, the taps before, what it says, and how it is played."""
+    """Yield each moment: the game, the taps before, the expected text, and the settings."""
     for game, how, line in entries("moments.txt"):
         before, _, says = line.partition(" | ")
         for taps in before.split(", "):
@@ -24,7 +24,7 @@ def moments() -> Iterator[tuple[str, str, str, dict[str, object]]]:
 
 
 def numbers(text: str) -> list[str]:
-    """Return what `0,2-4` stands for; other values stand for themselves."""
+    """Return the numbers of "0,2-4" as ["0", "2", "3", "4"]; other values are kept as they are."""
     found: list[str] = []
     for item in text.split(","):
         first, dash, last = item.partition("-")
@@ -33,7 +33,7 @@ def numbers(text: str) -> list[str]:
 
 
 def expand(text: str) -> Iterator[str]:
-    """Yield each tap of `{fold,won}@0-3 says@1=0-7,20 tied`."""
+    """Yield every tap of a short form: "{fold,won}@0-1" gives "fold@0", "fold@1", "won@0", …."""
     for item in text.split():
         head, is_valued, values = item.partition("=")
         names, at, seats = head.partition("@")

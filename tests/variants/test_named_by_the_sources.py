@@ -1,4 +1,4 @@
-"""House rules and presets that sources name and that are no defaults (RULES.md 19)."""
+"""House rules and presets that a source names but that are not the defaults (RULES.md 19)."""
 
 import pytest
 

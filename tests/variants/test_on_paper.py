@@ -1,4 +1,4 @@
-"""Games counted on paper, from their taps alone: the engine comes to the same score."""
+"""A simple model counts random games from their taps alone, and agrees with the engine."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ GAME = 99  # points of a hand that is for the game
 
 @dataclass(frozen=True)
 class Counted:
-    """How the hands of a game are counted: each call with its worth accepted and refused.
+    """The points of a game as the model counts them.
 
-    Each word of the bet adds its points. `rest` is what the last word is for, for a winner.
+    `ladder`: the worth of each call if accepted, and if refused. `bets`: the points that each word
+    of the side bet adds. `last`: the last word of the bet, for which `rest` computes the points.
     """
 
     ladder: dict[str, tuple[int, int]]
@@ -36,7 +37,7 @@ class Counted:
 
 
 def seed_falta(score: Score, winner: int, target: int) -> int:
-    """Return what a falta is for in truco argentino: in malas the game, then what others lack."""
+    """Return the points of a falta: what the winner lacks in malas, then what the loser lacks."""
     if max(score) < target // 2:
         return target - score[winner]
     return target - score[1 - winner]
@@ -84,7 +85,7 @@ GAMES = {
 
 
 class Paper:
-    """A game counted from its taps alone, without the engine."""
+    """The model of one game: it counts points from taps, without the engine."""
 
     def __init__(self, game: Counted, seats: int, dealer: int, score: Score, target: int) -> None:
         self.game = game
@@ -121,7 +122,7 @@ class Paper:
             self.hear_trick(tap.word, side)
 
     def hear_call(self, word: str, side: int) -> None:
-        """Note a call; a raise in answer accepts the call before."""
+        """Record a call; a raise also accepts the call that it answers."""
         if "call" in self.open:
             self.worth = self.game.ladder[self.call][0]
         self.call = word
@@ -138,7 +139,7 @@ class Paper:
         self.open = [kind for kind in self.open if kind == "call"] + ["bet"]
 
     def hear_trick(self, word: str, side: int) -> None:
-        """Note a trick; any other tap, such as that of the card turned up, counts for nothing."""
+        """Record a trick, and ignore every other tap, such as that of the card turned up."""
         if word not in ("won", "tied"):
             return
         self.tricks += "T" if word == "tied" else "AB"[side]
@@ -160,7 +161,7 @@ class Paper:
             self.end(1 - self.looking[0], 1)
 
     def say(self, seat: int, number: int) -> None:
-        """Note a number; the bet ends if nobody of the side behind is left to speak."""
+        """Record a number; the bet ends once every player of the side with less has said theirs."""
         self.numbers[seat] = number
         best = max(self.numbers, key=self.numbers.__getitem__)
         if all(other in self.numbers for other in range(1 - best % 2, self.seats, 2)):

@@ -1,7 +1,7 @@
-"""Pica pica (RULES.md 17): six players in three hands of two, paid at the end of the round.
+"""Pica pica (RULES.md 17): six players play three hands of two, paid at the end of the round.
 
-Seat 0 deals: 1 plays against 4, then 2 against 5, then 3 against 0. What the house rules about it
-allow at which scores is in `moments.txt`.
+Seat 0 deals: 1 plays against 4, then 2 against 5, then 3 against 0. `moments.txt` has the scores at
+which each house rule allows pica pica.
 """
 
 import pytest
@@ -10,7 +10,7 @@ from tests.playing import play, taps
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
-def test_pica_pica_a_hand_of_six_and_a_round_of_duels_take_turns_between_its_two_scores(game):
+def test_pica_pica_alternates_hands_of_six_and_rounds_of_duels_between_its_two_scores(game):
     how = {"seats": 6, "score": "6-6", "rules": "pica_pica=alternate target=24 best_of=1"}
     line = ""
     deals = {"hand@1": 6, "hand@2 hand@3 hand@4": 2, "hand@3": 6, "hand@4 hand@5 hand@0": 2}

@@ -1,13 +1,14 @@
-"""Complete random games of pytruco 0.1.3, another Uruguayan engine, played tap by tap in ours.
+"""Random games of pytruco 0.1.3, another Uruguayan engine, have the same result in ours.
 
 After every tap the score, the trick and the mano must be the same, and a game must end at the same
-tap for the same side. Their games are for 20, 30 or 40 points and two, four or six players. In them
-everybody may call envido (`envido_callers=anyone`), a chain has at most two plain envidos, and a
+tap for the same side. Games of pytruco are for 20, 30 or 40 points and two, four or six players.
+Everybody may call envido (`envido_callers=anyone`), a chain has at most two plain envidos, and a
 falta is counted by the stage.
 
-If their rule differs from RULES.md, the difference has a name in DIFFERENCES and such a move is not
-drawn; a deal that must lead to one is dealt again. After a tie, they let the first player who tied
-lead. In ours the leader of the tied trick leads, but nobody's turn is enforced, so no game is lost.
+DIFFERENCES names each rule of pytruco that differs from RULES.md. The tests do not play a move that
+such a rule decides, and deal again if it cannot be avoided. After a tie, the first player who tied
+leads in pytruco, and the leader of the tied trick in our engine. Our engine does not enforce turns,
+so these games are compared too.
 """
 
 import random
@@ -48,12 +49,12 @@ FLORS = (moves.CantarFlor, moves.CantarContraFlor, moves.CantarContraFlorAlResto
 
 
 def a_player_leaves_alone(p, move):
-    """A player who folds leaves the partners to play on; ours folds for the side."""
+    """In pytruco the partners of a player who folds play on; in our engine the side folds."""
     return isinstance(move, moves.IrseAlMazo) and len(p.ronda.manojos) > 2
 
 
 def leaving_a_bet_is_paid_past_the_end(p, move):
-    """A fold refuses an open envido or flor and loses the hand, even if the bet won the game."""
+    """In pytruco a fold pays the open bet and then the hand, even if the bet has won the game."""
     return isinstance(move, moves.IrseAlMazo) and p.ronda.envite.estado >= Envite.ENVIDO
 
 
@@ -70,12 +71,12 @@ def refusing_a_raised_envido_pays_one_more(p, move):
 
 
 def a_falta_is_added_to_what_was_said_before(p, move):
-    """Envido, falta envido, quiero is the falta and 2 more; in RULES.md 14 it replaces the sum."""
+    """pytruco adds a falta to the envidos before it; in RULES.md 14 the falta replaces them."""
     return isinstance(move, moves.TocarFaltaEnvido) and p.ronda.envite.estado >= Envite.ENVIDO
 
 
 def a_falta_in_malas_completes_those_of_its_winner(p, move):
-    """Ours (by the stage) is what the leader lacks, which is the same only at equal scores."""
+    """In malas pytruco pays what the bet's winner lacks, our engine what the leader lacks."""
     azul, rojo = p.puntajes.values()
     return (
         isinstance(move, moves.TocarFaltaEnvido) and max(azul, rojo) < p.el_chico() and azul != rojo
@@ -83,7 +84,7 @@ def a_falta_in_malas_completes_those_of_its_winner(p, move):
 
 
 def the_partner_of_the_caller_puts_envido_first(p, move):
-    """NOTATION.md: envido as an answer to an open truco comes from the answering side only."""
+    """In NOTATION.md only the side that must answer a truco may first call envido."""
     opens = isinstance(move, ENVIDOS) and p.ronda.envite.estado == Envite.NOGRITADOAUNAUN
     return (
         opens
@@ -93,14 +94,16 @@ def the_partner_of_the_caller_puts_envido_first(p, move):
 
 
 def the_caller_plays_on_before_the_answer(p, move):
-    """NOTATION.md: trick taps are refused while a call waits for its answer."""
+    """pytruco accepts cards while a call waits; NOTATION.md refuses trick taps then."""
     return isinstance(move, moves.TirarCarta) and p.ronda.truco.estado.es_truco_respondible()
 
 
 def a_contraflor_is_four_and_shrinking_pays_every_flor(p, move):
-    """An accepted contraflor is 4, a resto lacks the flors, me achico pays 3 for every flor.
+    """pytruco pays contraflors in another way than RULES.md.
 
-    Two flors without a raise go to the better one for 3 each: that is our accepted contraflor.
+    In pytruco an accepted contraflor pays 4 points, a resto does not include the flors, and "me
+    achico" pays 3 points for every flor. Two flors without a raise pay 3 points each to the better
+    one, as an accepted contraflor does in our engine.
     """
     shrinks = isinstance(move, moves.ResponderNoQuiero) and p.ronda.envite.estado >= Envite.FLOR
     return shrinks or isinstance(move, moves.CantarContraFlor | moves.CantarContraFlorAlResto)
@@ -125,7 +128,7 @@ def _same_side(one, other):
 
 
 def number(flor):
-    """A flor of three plain cards lacks the twenty of RULES.md 14, so a piece always beats it."""
+    """Return the number of a flor in RULES.md 14; pytruco omits 20 if all three cards are plain."""
     if flor < 20:
         return flor + 20
     return flor
@@ -135,7 +138,7 @@ def number(flor):
 
 
 class BothTables:
-    """A random game of theirs, and the same taps at our table. Players are named by our seats."""
+    """A random game of pytruco and the same taps in our engine; players are named by our seats."""
 
     def __init__(self, seats, seed):
         self.dice = random.Random(seed)
@@ -158,7 +161,11 @@ class BothTables:
             self.compare()
 
     def deal_again_where_the_flors_will_differ(self):
-        """Return whether both sides have flors, which their game counts in another way."""
+        """Deal again while both sides have flors, unless two players have flors of the same kind.
+
+        The two kinds are flors with a piece and without. pytruco compares the two in another way
+        than RULES.md.
+        """
         ronda = self.theirs.ronda
         while not self.sung and len({int(jid) % 2 for jid in ronda.envite.sin_cantar}) == 2:
             flors = [cards.calc_flor(ronda.muestra) for cards in ronda.envite.jugadores_con_flor]
@@ -211,7 +218,7 @@ class BothTables:
                 self.announce(flors)
 
     def announce(self, flors):
-        """Tap the first flor and the answers; among two players theirs may be against it."""
+        """Tap the first flor, then for each other seat "flor", "contraflor" (opponents) or "no"."""
         first, *others = self.sung
         self.tap(f"flor@{first}")
         for seat in self.ours.game.rules.order(first)[1:]:
@@ -224,7 +231,7 @@ class BothTables:
                 self.say({each: flors[each] for each in self.sung})
 
     def say(self, numbers):
-        """Tap the numbers from mano, or a concession, or simply who had the best."""
+        """Tap the numbers from mano on until a side concedes, or only who has the best."""
         rules = self.ours.game.rules
         game = self.ours.game
         order = [seat for seat in rules.order(game.hand.mano) if seat in numbers]

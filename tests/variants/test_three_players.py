@@ -1,4 +1,4 @@
-"""One against two: who is alone, and that both of a side are paid what the side wins."""
+"""Three players: the house rule decides who is alone, and both players of a side are paid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = ("argentine", "gauderio", "uruguayan", "venezuelan")
 
 
 def walk(name: str, alone: str) -> Iterator[tuple[Game, Game]]:
-    """Yield the game before and after each of many random taps; some deals are repeated."""
+    """Yield the game before and after each random tap; about 3 % of the taps are "void"."""
     dice = random.Random(f"{name} {alone}")
     game = start(variants.get(name).rules(3, {"alone": alone}), dealer=1)
     for _ in range(400):

@@ -1,4 +1,4 @@
-"""Every way in which three tricks can fall, in every game whose hand is decided by tricks."""
+"""Every sequence of three tricks gives the hand to the right side, in every game with tricks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINE = re.compile(r"(first|count) (leader|nobody)(?: then (.+?))?(?: tie (\S+))?
 
 
 class Case(NamedTuple):
-    """One line of `tricks.txt`: what decides the hand, and whether three ties are the leader's."""
+    """One line of `tricks.txt`: what decides the hand, and whether three ties go to the leader."""
 
     game: str
     how: dict[str, Any]
@@ -59,7 +59,7 @@ COUNT_ND = {
 
 
 def equal_tricks(sequence, dealer):
-    """Return who takes the hand if an equal number of tricks is for the dealer's opponents."""
+    """Return the side that takes the hand if equal tricks go to the dealer's opponents."""
     b_deals, a_deals = COUNT_ND.get(sequence, COUNT_ND.get(sequence[:3], ""))
     return SIDE[(a_deals, b_deals)[dealer]]
 

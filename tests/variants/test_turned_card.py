@@ -1,4 +1,4 @@
-"""The card turned up: it is noted once a hand and changes nothing but what may be tapped."""
+"""The card turned up is recorded once a hand and changes nothing but the legal taps."""
 
 from __future__ import annotations
 

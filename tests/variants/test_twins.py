@@ -1,4 +1,4 @@
-"""A game with other cards is told as the game it comes from: the same taps, the same state."""
+"""Games that differ only in their cards have the same states after the same taps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game without some house rules of another plays by their defaults."""
+"""A house rule can be left out of a game, which is then played by the rule's default."""
 
 from __future__ import annotations
 
