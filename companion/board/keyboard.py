@@ -263,12 +263,10 @@ def _rows(
         is_on_right = layout.in_halves and seat is not None and _is_second(game, seat)
         for offer in line:
             if raises_hand(game.rules, offer):
-                raises = right if is_on_right else left
-                raises.append(offer)
-            elif is_on_right or offer.group == "declare":
-                second.append(offer)
+                row = right if is_on_right else left
             else:
-                bets.append(offer)
+                row = second if is_on_right or offer.group == "declare" else bets
+            row.append(offer)
     second = [offer for offer in second if offer not in bets]
     is_asked = game.hand.question is not None
     if is_asked or not layout.has_side_row:

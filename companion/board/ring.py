@@ -277,6 +277,7 @@ def _met(game: Game, people: People) -> dict[int | None, Key]:
 
 
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
+    """Return the word beside a player, and whether it is about the open question."""
     question = game.hand.question
     if question is not None and seat in question.answer:
         # NOTE: beside a player's name, at most 10 letters: their answer is due
@@ -287,24 +288,20 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
             return shout, True
         # NOTE: beside a player's name, at most 10 letters: the open call is theirs
         return gettext("called"), True
-    return _quiet_pill(game, seat), False
-
-
-def _quiet_pill(game: Game, seat: int) -> str:
-    """Return the word beside a player whom the open question does not concern."""
+    word = ""
     if seat in game.hand.out and game.hand.duel is None:
         # NOTE: beside a player's name, at most 10 letters: they have left the hand
-        return gettext("out")
-    if seat in game.hand.out:
+        word = gettext("out")
+    elif seat in game.hand.out:
         # NOTE: beside a player's name, at most 10 letters: they wait for a duel of their own
-        return gettext("waits")
-    if game.hand.leader == seat and not game.over:
+        word = gettext("waits")
+    elif game.hand.leader == seat and not game.over:
         # NOTE: beside a player's name, at most 10 letters: they play first in this trick
-        return gettext("leads")
-    if game.hand.alone == seat:
+        word = gettext("leads")
+    elif game.hand.alone == seat:
         # NOTE: beside a player's name, at most 10 letters: they play this hand without a partner
-        return gettext("alone")
-    return ""
+        word = gettext("alone")
+    return word, False
 
 
 def _trick(game: Game, seat: int | None, people: People) -> Trick:
