@@ -65,19 +65,12 @@ class Decision(Part):
     unseen: bool = False
     topic = "special"
 
-    def may_look(self, game: Game) -> Seats | None:
-        """Return the seats that are asked, if only they may look."""
-        question = game.hand.question
-        if self.unseen and question is not None and question.part == self.name:
-            return question.answer
-        return None
-
     def opens(self, game: Game) -> Hand:
         """Return the hand with the question, if there is anybody to ask."""
         seats = self.who(game) if self.when(game) else ()
         if not seats:
             return game.hand
-        question = Question(self.name, self.name, seats)
+        question = Question(self.name, self.name, seats, unseen=self.unseen)
         return game.hand.with_question(one_by_one(question) if self.in_turn else question)
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -114,12 +107,6 @@ class Opening(Part):
     call: Callable[[Game], tuple[str, Tap]] | None = None
     blind: bool = False
 
-    def may_look(self, game: Game) -> Seats | None:
-        """Return no seats if the hand is blind."""
-        if self.blind and self.when(game):
-            return ()
-        return None
-
     @property
     def named(self) -> frozenset[str]:
         """The names of the parts that this opening closes."""
@@ -129,7 +116,8 @@ class Opening(Part):
         """Return the hand in that state, or unchanged at any other score."""
         if not self.when(game):
             return game.hand
-        hand = game.hand._replace(closed=game.hand.closed | self.closes)
+        hand = game.hand
+        hand = hand._replace(closed=hand.closed | self.closes, blind=hand.blind or self.blind)
         if self.worth is not None:
             hand = hand._replace(worth=self.worth)
         if self.call is None:
