@@ -61,11 +61,11 @@ def public_phone_id(name: str) -> str:
     return sha256(name.encode()).hexdigest()[:12]
 
 
-def ensure_phone_cookie(response: Response) -> Response:
-    """Give a phone that has no id a cookie with a new one; it then sends it with every post."""
+def ensure_phone_cookie(response: Response, name: str = "") -> Response:
+    """Give a phone that has no id a cookie with this one, or a new one; every post then has it."""
     if _cookie_name() in request.cookies and phone_id():
         return response
-    return set_phone_cookie(response, phone_id_or_new())
+    return set_phone_cookie(response, name or phone_id_or_new())
 
 
 def keeps_no_cookies() -> bool:
