@@ -171,7 +171,7 @@ def match_in(session: Session, tournament: Tournament, number: int) -> MatchRow:
 class RoundDraft:
     """The next round, which only organisers see. A new draw keeps the `locked` pairs.
 
-    `locked` are places in `drawn.matches`, from 0.
+    `locked` has the indexes of these pairs among the matches of `drawn`, from 0.
     """
 
     drawn: DrawnRound

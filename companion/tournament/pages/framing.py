@@ -20,7 +20,7 @@ PUBLIC = frozenset({
 
 
 def allow_site(response: Response) -> Response:
-    """Let the tournament's site frame this page, if it is public and was asked for to watch.
+    """Let the tournament's site frame a public page that was asked for by the link to watch.
 
     Return the response, whose Content-Security-Policy then names the site.
     """
