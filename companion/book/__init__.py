@@ -1,7 +1,7 @@
 """Books: people who play together, every match they played, and their statistics.
 
-There are no accounts: whoever has a link to a book may do what the link allows (manage, write or
-read). Functions that touch the database need an app context. They raise `tables.Unavailable` if
+There are no user accounts: whoever has a link to a book may do what the link allows (manage, write
+or read). Functions that touch the database need an app context. They raise `tables.Unavailable` if
 the database cannot be used, and `NoSuchBook` if the book was deleted. Wrong input raises ValueError
 with a sentence. `tallying`, `figures` and `rating` say how matches are counted.
 
@@ -81,7 +81,7 @@ Results (signing.py, owing.py)
     signatures(kept) -> Signed by side
     changes(kept) -> Changed, …
     set_stake(book, number, text)
-    accounts(entries) -> Account, …     who owes whom what
+    open_debts(entries) -> OpenDebts, …  who owes whom what
     settle(book, numbers, settled=)
 
 Everything that a page shows (overview.py)
@@ -119,7 +119,7 @@ from companion.book.keeping_records import Imported, keep_records
 from companion.book.models import Book, BookMatch
 from companion.book.moving import import_book
 from companion.book.overview import MatchEntry, Overview, overview
-from companion.book.owing import Account, Debt, accounts, set_stake, settle
+from companion.book.owing import Debt, OpenDebts, open_debts, set_stake, settle
 from companion.book.persons import (
     add_person,
     canonical_ids,
@@ -154,7 +154,6 @@ from companion.book.undoing import (
 from companion.book.zones import set_zone
 
 __all__ = [
-    "Account",
     "Book",
     "BookMatch",
     "Changed",
@@ -164,12 +163,12 @@ __all__ = [
     "MatchEntry",
     "NextMatch",
     "NoSuchBook",
+    "OpenDebts",
     "Overview",
     "Rating",
     "Signed",
     "TakenOut",
     "Unknown",
-    "accounts",
     "add_person",
     "books_of_table",
     "by_token",
@@ -199,6 +198,7 @@ __all__ = [
     "of_phone",
     "open_book",
     "open_book_with_match",
+    "open_debts",
     "overview",
     "people",
     "playing",

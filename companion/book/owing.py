@@ -38,7 +38,7 @@ class Debt:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class OpenDebts:
     """The debts of people who played for the same stake, and the matches that caused the debts.
 
     Debts of two people to each other are set off.
@@ -49,8 +49,8 @@ class Account:
     numbers: tuple[int, ...]
 
 
-def accounts(entries: Iterable[MatchEntry]) -> tuple[Account, ...]:
-    """Return the accounts of unsettled matches: one per stake and group of people.
+def open_debts(entries: Iterable[MatchEntry]) -> tuple[OpenDebts, ...]:
+    """Return who owes whom after unsettled matches: one `OpenDebts` per stake and group of people.
 
     In each match every loser owes the stake once, and every winner is owed it once. Matches that
     nobody won, or with more than two sides, do not count. People who owe as much as they are owed
@@ -60,10 +60,10 @@ def accounts(entries: Iterable[MatchEntry]) -> tuple[Account, ...]:
     for entry in entries:
         if entry.stake and not entry.settled and entry.winner is not None and entry.sides == 2:
             played.setdefault(entry.stake, []).append(entry)
-    found = list[Account]()
+    found = list[OpenDebts]()
     for stake, matches in played.items():
-        found.extend(_account(stake, group) for group in _groups(matches))
-    return tuple(account for account in found if account.debts)
+        found.extend(_open_debts(stake, group) for group in _groups(matches))
+    return tuple(one for one in found if one.debts)
 
 
 def _groups(entries: Iterable[MatchEntry]) -> list[list[MatchEntry]]:
@@ -80,7 +80,7 @@ def _groups(entries: Iterable[MatchEntry]) -> list[list[MatchEntry]]:
     return [matches for _, matches in groups]
 
 
-def _account(stake: str, entries: list[MatchEntry]) -> Account:
+def _open_debts(stake: str, entries: list[MatchEntry]) -> OpenDebts:
     balance = Counter[int]()
     with_unknown = Counter[tuple[int, int]]()
     for owing, owed in chain.from_iterable(map(_stakes, entries)):
@@ -92,7 +92,7 @@ def _account(stake: str, entries: list[MatchEntry]) -> Account:
     debts = list(_evened(balance))
     for (owing, owed), times in sorted(with_unknown.items()):
         debts.append(Debt(owing, owed, times))
-    return Account(stake, tuple(debts), tuple(entry.number for entry in entries))
+    return OpenDebts(stake, tuple(debts), tuple(entry.number for entry in entries))
 
 
 def _stakes(entry: MatchEntry) -> Iterator[tuple[int, int]]:

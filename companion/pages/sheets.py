@@ -25,7 +25,7 @@ bp = Blueprint("sheets", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """The page of a sheet.
+    """The page of a cheat-sheet.
 
     `back` is the address of the table to go back to, or "". `asks` are the parameters by which
     other pages about this game, under these house rules, are addressed.
@@ -46,7 +46,10 @@ class SheetPage:
 
 @bp.get("/t/<code>/sheet")
 def show_table_sheet(code: str) -> str:
-    """Show the sheet of this table's rules, opened at `?topic=`, or at the topic of the moment."""
+    """Show the sheet of this table's rules.
+
+    The sheet is open at `?topic=`, or else at the topic that matters most at this moment.
+    """
     table = table_at(code)
     require_onlooker(table)
     match = table.match

@@ -107,14 +107,14 @@ def link(kind: str) -> str:
 
 
 def release(bundles: Mapping[str, Bundle]) -> str:
-    """Return a hash of all styles and scripts: it tells a page of another release from ours."""
+    """Return a hash of all styles and scripts. A page of another release has another hash."""
     names = "".join(bundle.name for bundle in bundles.values())
     return sha256(names.encode()).hexdigest()[:8]
 
 
 @bp.get("/assets/<name>")
 def file(name: str) -> Response:
-    """Serve a bundle. An address with an old hash gets the present bundle, not to be cached."""
+    """Serve a bundle. If the address has an old hash, serve the present bundle without caching."""
     bundle: Bundle | None = current_app.extensions["bundles"].get(name.partition(".")[2])
     if bundle is None:
         abort(404, gettext("This file does not exist."))
@@ -135,7 +135,10 @@ def _packed(bundle: Bundle) -> Response:
 
 @cache
 def _smallest(encoding: str, text: bytes) -> bytes:
-    """Return the file compressed as far as possible; this takes 0.1 s, once for each file."""
+    """Return the text of a bundle, compressed as far as possible.
+
+    This takes 0.1 s, once for each bundle and encoding.
+    """
     return answers.SMALL[encoding](text)
 
 

@@ -62,7 +62,10 @@ def public_phone_id(name: str) -> str:
 
 
 def ensure_phone_cookie(response: Response) -> Response:
-    """Give a phone that has no id a cookie with a new one; it then sends it with every post."""
+    """Give a phone without an id a cookie with a new id, so that every post contains the id.
+
+    A phone that has its id in a cookie without the prefix `__Host-` gets it in one with the prefix.
+    """
     if _cookie_name() in request.cookies and phone_id():
         return response
     return set_phone_cookie(response, phone_id_or_new())

@@ -1,4 +1,4 @@
-"""Say in plain sentences what goes wrong: on a page, or, for htmx, in a line above the table."""
+"""Say in plain sentences what went wrong: on a page, or, for htmx, in a line above the table."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ TITLES = {
 class ErrorPage:
     """The page of an error: its title and its sentence.
 
-    `code` is what somebody typed to find a table, to be corrected. `back` is the address of a page
-    to go on from, and `back_label` the text of the link to it.
+    `code` is what somebody typed to find a table; the page lets them correct it. `back` is the
+    address of a page to go on from, and `back_label` the text of the link to it.
     """
 
     title: str
@@ -111,7 +111,7 @@ def error_page(error: HTTPException) -> Response:
 
 
 def broken_log(error: BrokenLog) -> Response:
-    """Show the page for a table whose log this release refuses, and report the table in the log."""
+    """Show the page for a table whose taps this release refuses, and log the error."""
     current_app.logger.error("broken log: %s", error)
     sentence = gettext("This table was recorded under older rules and can no longer be shown.")
     return error_page(InternalServerError(sentence))

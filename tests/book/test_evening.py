@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.book import accounts, day_of, next_match, tonight
+from companion.book import day_of, next_match, open_debts, tonight
 from companion.book.overview import MatchEntry
 
 NINE = datetime(2026, 11, 20, 21, tzinfo=UTC)
@@ -127,14 +127,14 @@ def test_debts_in_both_directions_are_set_off():
         match(2, (1, 2), 0, stake="coffee"),
         match(3, (1, 2), 1, stake="coffee"),
     ]
-    (account,) = accounts(played)
-    assert [(debt.owing, debt.owed, debt.times) for debt in account.debts] == [(2, 1, 1)]
-    assert sorted(account.numbers) == [1, 2, 3]
-    assert accounts(played[1:]) == ()
+    (coffees,) = open_debts(played)
+    assert [(debt.owing, debt.owed, debt.times) for debt in coffees.debts] == [(2, 1, 1)]
+    assert sorted(coffees.numbers) == [1, 2, 3]
+    assert open_debts(played[1:]) == ()
 
 
 def owed(*played):
-    return [list(map(astuple, account.debts)) for account in accounts(played)]
+    return [list(map(astuple, one.debts)) for one in open_debts(played)]
 
 
 def test_what_an_unknown_player_owes_is_set_off_against_nobody():
@@ -156,8 +156,8 @@ def test_partners_of_an_unknown_player_owe_and_are_owed_their_own_stakes():
 
 def test_each_partner_owes_one_stake_and_changed_partners_are_set_off():
     played = night((1, 2, 3, 4), (1, 3, 2, 4), stake="coffee")
-    (account,) = accounts(played)
-    assert [(debt.owing, debt.owed, debt.times) for debt in account.debts] == [(4, 1, 2)]
+    (coffees,) = open_debts(played)
+    assert [(debt.owing, debt.owed, debt.times) for debt in coffees.debts] == [(4, 1, 2)]
 
 
 def test_debts_of_tables_with_nobody_in_common_are_settled_apart():
@@ -166,7 +166,7 @@ def test_debts_of_tables_with_nobody_in_common_are_settled_apart():
         match(2, (3, 4), 1, stake="beer"),
         match(3, (3, 4), 1, stake="tea"),
     ]
-    assert sorted((one.stake, one.numbers) for one in accounts(played)) == [
+    assert sorted((one.stake, one.numbers) for one in open_debts(played)) == [
         ("beer", (1,)),
         ("beer", (2,)),
         ("tea", (3,)),

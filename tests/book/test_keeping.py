@@ -241,13 +241,13 @@ def test_stakes_are_counted_and_settled(kept, evening):
     for _ in range(2):
         one = book.keep_table(kept, evening())
         book.set_stake(kept, one.number, " the coffees ")
-    (account,) = book.accounts(overview(kept).entries)
-    owed = [(debt.owing, debt.owed, debt.times) for debt in account.debts]
-    assert (account.stake, owed, len(account.numbers)) == ("the coffees", [(2, 1, 2), (4, 3, 2)], 2)
-    book.settle(kept, account.numbers[:1])
-    assert len(book.accounts(overview(kept).entries)[0].numbers) == 1
+    (coffees,) = book.open_debts(overview(kept).entries)
+    owed = [(debt.owing, debt.owed, debt.times) for debt in coffees.debts]
+    assert (coffees.stake, owed, len(coffees.numbers)) == ("the coffees", [(2, 1, 2), (4, 3, 2)], 2)
+    book.settle(kept, coffees.numbers[:1])
+    assert len(book.open_debts(overview(kept).entries)[0].numbers) == 1
     book.settle(kept, [1, 2])
-    assert book.accounts(overview(kept).entries) == ()
+    assert book.open_debts(overview(kept).entries) == ()
     with pytest.raises(ValueError, match="at most"):
         book.set_stake(kept, 1, "x" * 41)
 

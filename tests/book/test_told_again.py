@@ -174,8 +174,8 @@ def compare_debts(entries, matches) -> None:
             for owing, owed in zip(people[1 - winner :: 2], people[winner::2], strict=True):
                 owe(balance, owing, owed, 1)
     assert any(balance.values())
-    for account in book.accounts(entries):
-        for debt in account.debts:
+    for one in book.open_debts(entries):
+        for debt in one.debts:
             owe(balance, debt.owing, debt.owed, -debt.times)
     assert not any(balance.values())
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from companion.book import Account, MatchEntry
+from companion.book import MatchEntry, OpenDebts
 from companion.book.pages.person_names import name_of, names_of_side
 from companion.book.shares import MATCHES, MATCHES_WON, Counts, Share
 from companion.retelling.standing import result_figures
@@ -89,9 +89,9 @@ def match_line(entry: MatchEntry, names: Mapping[int, str], zone: tzinfo | None)
     )
 
 
-def owed_lines(account: Account, names: Mapping[int, str]) -> Owed:
-    """Return the unsettled debts of an account, with names."""
+def owed_lines(open_debts: OpenDebts, names: Mapping[int, str]) -> Owed:
+    """Return the unsettled debts for one stake, with names."""
     debts = list[tuple[str, str, int]]()
-    for debt in account.debts:
+    for debt in open_debts.debts:
         debts.append((name_of(names, debt.owing), name_of(names, debt.owed), debt.times))
-    return Owed(account.stake, tuple(debts), " ".join(map(str, account.numbers)))
+    return Owed(open_debts.stake, tuple(debts), " ".join(map(str, open_debts.numbers)))
