@@ -1,4 +1,4 @@
-"""The rights to a tournament: each of its routes, by each of its links."""
+"""What each link of a tournament allows: the answer of each route."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.tournament.terms import Terms
 
 LINKS = ("none", "sign_up", "card", "watch", "team", "help", "organise")
 
-# What a route answers by each of these links.
+# The status with which each route answers, by the kind of the link.
 ANSWERS = {
     # none, sign_up, card, watch, team, help, organise
     "GET /tournament": (200, 200, 200, 200, 200, 200, 200),
@@ -39,7 +39,7 @@ ANSWERS = {
     "GET /k/<token>/names": (404, 404, 404, 403, 403, 403, 200),
     "GET /k/<token>/picture/<version>/<any(wide, square):shape>.png": (404,) * 7,
     "GET /k/<token>/standings.json": (404, 404, 404, 200, 200, 200, 200),
-    "GET /t/<code>/line": (404,) * 7,  # of a table: see the roles of tables
+    "GET /t/<code>/line": (404,) * 7,  # needs the code of a table, see tests/pages/test_roles.py
     "POST /t/<code>/referee": (404,) * 7,
     "GET /tournament/try": (200, 200, 200, 200, 200, 200, 200),
     "POST /tournament": (303, 303, 303, 303, 303, 303, 303),
@@ -77,7 +77,7 @@ VALUES = {
 
 @pytest.fixture
 def tournament(app: Flask) -> Tournament:
-    """Return a tournament of two pairs whose first round is published."""
+    """Return a tournament of four pairs whose first round is published."""
     form = Format(kind=Kind.SWISS, rounds=3)
     made = tournaments.open_tournament(
         "Festa", variant="catalan", form=form, terms=Terms(), device="phone"
@@ -127,7 +127,9 @@ def test_every_route_of_a_tournament_has_its_line_in_the_table_of_links(app: Fla
 
 
 @pytest.mark.parametrize("link", ["watch", "team", "help"])
-def test_no_link_shows_one_with_more_rights(client: FlaskClient, tournament: Tournament, link: str):
+def test_no_page_of_a_tournament_shows_a_link_with_more_rights_than_its_own(
+    client: FlaskClient, tournament: Tournament, link: str
+):
     token = token_of(tournament, link)
     more = {tournament.organise_token}
     if link != "help":
