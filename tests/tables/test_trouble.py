@@ -232,5 +232,7 @@ def test_nobody_writes_while_the_connections_change_over_to_a_file_that_replaced
     tables.hear_others(app)
     copy.replace(file())
     wait_until(lambda: may_write, "nobody looks at the file")
+    assert writing.acquire(timeout=60), "nobody may write afterwards"
+    writing.release()
     tables.streams().close()
     assert not any(may_write)

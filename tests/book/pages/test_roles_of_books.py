@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from companion import book
 from companion.web import device
-from tests.pages.test_roles import INSIDE, OUTSIDE, role  # noqa: F401 # a fixture
+from tests.pages.test_roles import INSIDE, OUTSIDE, answers_in, role  # noqa: F401 # a fixture
 
 RECORD = '[Variant "put"]\n[Players "Anna, Biel"]\n\nresign@0\n'
 
 # What a route answers by no link, by that to read, by that to write, by that to keep.
-ANSWERS = {
-    "GET /b/<token>": (404, 200, 200, 200),
-    "GET /b/<token>/figures": (404, 200, 200, 200),
-    "GET /b/<token>/truc": (404, 200, 200, 200),
-    "GET /b/<token>/csv": (404, 200, 200, 200),
-    "GET /b/<token>/json": (404, 200, 200, 200),
-    "GET /b/<token>/new": (404, 403, 200, 200),
-    "GET /b/<token>/usual": (404, 403, 200, 200),
-    "GET /b/<token>/delete": (404, 403, 403, 200),
-    "POST /b/<token>": (404, 403, 303, 303),
-    "POST /b/<token>/new": (404, 403, 303, 303),
-    "POST /b/<token>/usual": (404, 403, 303, 303),
-    "POST /b/<token>/delete": (404, 403, 403, 303),
-}
+ANSWERS = answers_in(Path(__file__).with_name("answers.txt"))
 FORMS = {
     "POST /b/<token>": {"do": "add", "name": "Carme"},
     "POST /b/<token>/new": {"game": "put", "seat-0": "1"},

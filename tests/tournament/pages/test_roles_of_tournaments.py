@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,49 +13,12 @@ from companion.tournament import rounds, signing_up, table_cards, tournaments
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
 from companion.tournament.terms import Terms
+from tests.pages.test_roles import answers_in
 
 LINKS = ("none", "sign_up", "card", "watch", "team", "help", "organise")
 
 # The status with which each route answers, by the kind of the link.
-ANSWERS = {
-    # none, sign_up, card, watch, team, help, organise
-    "GET /tournament": (200, 200, 200, 200, 200, 200, 200),
-    "GET /k/<token>": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/round/<int:number>": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/print/<any(draw, results, standings):what>": (404,) * 3 + (200,) * 4,
-    "GET /k/<token>/tournament.json": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/<any(tournament, standings):what>.csv": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/wall": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/match/<int:number>": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/teams": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/in": (404, 200, 404, 404, 404, 404, 404),
-    "GET /k/<token>/team": (404, 404, 404, 303, 200, 303, 303),
-    "GET /k/<token>/desk": (404, 404, 404, 403, 403, 200, 200),
-    "GET /k/<token>/setup": (404, 404, 404, 403, 403, 200, 200),
-    "GET /k/<token>/draft": (404, 404, 404, 403, 403, 303, 303),
-    "GET /k/<card>/at": (404, 404, 200, 404, 404, 404, 404),
-    "GET /k/<token>/cards": (404, 404, 404, 403, 403, 200, 200),
-    "GET /k/<token>/match/<int:number>/record": (404, 404, 404, 404, 404, 404, 404),
-    "GET /k/<token>/match/<int:number>/replay": (404, 404, 404, 404, 404, 404, 404),
-    "GET /k/<token>/names": (404, 404, 404, 403, 403, 403, 200),
-    "GET /k/<token>/picture/<version>/<any(wide, square):shape>.png": (404,) * 7,
-    "GET /k/<token>/standings.json": (404, 404, 404, 200, 200, 200, 200),
-    "GET /t/<code>/line": (404,) * 7,  # needs the code of a table, see tests/pages/test_roles.py
-    "POST /t/<code>/referee": (404,) * 7,
-    "GET /tournament/try": (200, 200, 200, 200, 200, 200, 200),
-    "POST /tournament": (303, 303, 303, 303, 303, 303, 303),
-    "POST /k/<token>/in": (404, 422, 404, 404, 404, 404, 404),
-    "POST /k/<token>/team": (404, 404, 404, 403, 303, 403, 403),
-    "POST /k/<token>/draft": (404, 404, 404, 403, 403, 409, 409),
-    "POST /k/<token>/desk": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/setup": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<card>/at": (404, 404, 303, 404, 404, 404, 404),
-    "POST /k/<token>/book": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/names": (404, 404, 404, 403, 403, 403, 303),
-    "POST /k/<token>/people": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/places": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/delete": (404, 404, 404, 403, 403, 403, 303),
-}  # fmt: skip
+ANSWERS = answers_in(Path(__file__).with_name("answers.txt"))
 FORMS = {
     "POST /tournament": {"title": "Festa", "game": "catalan"},
     "POST /k/<token>/team": {"match": "1", "do": "call"},
