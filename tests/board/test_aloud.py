@@ -107,7 +107,9 @@ def test_who_won_is_read_aloud_before_the_last_score(open_match, phone):
         ("truc@1 undo redo", ""),
     ],
 )
-def test_flat_phones_and_televisions_knock_once_for_truc_and_twice_for_retruc(phone, host, taps, knocks):
+def test_flat_phones_and_televisions_knock_once_for_truc_and_twice_for_retruc(
+    phone, host, taps, knocks
+):
     host.play(taps)
     for view, heard in (("/flat", knocks), ("/tv", knocks), ("", "")):
         page = host.client.get(f"{host.home}{view}").text

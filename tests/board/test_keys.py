@@ -147,7 +147,9 @@ def test_a_phone_without_a_seat_has_half_a_row_for_each_side_and_one_pair_of_ans
 
 
 @pytest.mark.parametrize(("seats", "above", "below"), [(4, "01", "23"), (5, "012", "34")])
-def test_a_flat_phone_of_many_sides_has_the_keys_of_half_of_the_sides_in_the_upper_row(seats, above, below):
+def test_a_flat_phone_of_many_sides_has_the_keys_of_half_of_the_sides_in_the_upper_row(
+    seats, above, below
+):
     end = tuple(range(seats))
     keys = made("", HOST, "put-many", seats=seats, rules="put_rules=hoyle", end=end)
     assert taps(keys.calls) == [f"put@{seat}" for seat in above]

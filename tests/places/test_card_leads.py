@@ -91,7 +91,7 @@ def evening(app, card) -> Evening:
 
 
 def test_replacing_the_join_link_stops_the_card_from_leading_to_the_match(evening):
-    """The attack: a removed phone deletes its cookie, scans the card and tries to sit down again."""
+    """The attack: a removed phone deletes its cookie, scans the card and sits down again."""
     removed = evening.stranger()
     assert evening.sit(removed, 2)
     phone = re.findall(
@@ -252,7 +252,9 @@ def test_only_one_of_several_tables_opened_by_a_card_at_once_is_added_to_the_pla
     assert len(places.by_token(token).matches) == 1
 
 
-def test_matches_that_nobody_plays_any_more_leave_the_place_when_another_table_is_opened(app, card, monkeypatch):
+def test_matches_that_nobody_plays_any_more_leave_the_place_when_another_table_is_opened(
+    app, card, monkeypatch
+):
     for day in range(4):
         then = now() + timedelta(days=day)
         monkeypatch.setattr(playing, "now", lambda then=then: then)

@@ -139,7 +139,9 @@ def test_the_first_page_with_its_files_takes_at_most_40_kb(client):
 
 
 @pytest.mark.parametrize("encoding", JOINER)
-def test_the_first_visit_of_a_joining_phone_takes_few_bytes_and_five_requests(phone, match, encoding):
+def test_the_first_visit_of_a_joining_phone_takes_few_bytes_and_five_requests(
+    phone, match, encoding
+):
     """The visit is the join page, styles, a script, the table, and the stream's first bytes."""
     visitor = phone().client
     how = {"Accept-Encoding": encoding}

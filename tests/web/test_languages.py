@@ -123,7 +123,9 @@ def test_four_phones_at_one_table_can_read_four_languages(phone, monkeypatch):
 @pytest.mark.parametrize(
     ("code", "said"), [("ca_valencia", "Este mòbil"), ("es_AR", "Este celular")]
 )
-def test_a_regional_language_has_words_of_its_own_and_those_of_its_main_language(client, code, said):
+def test_a_regional_language_has_words_of_its_own_and_those_of_its_main_language(
+    client, code, said
+):
     choose(client, code)
     page = words(client.get("/games").text)
     assert said in page
