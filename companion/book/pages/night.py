@@ -40,7 +40,7 @@ class Night(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """Return the wins of two sides, `2–1`, or of the best person if partners changed."""
+        """Return the wins of both sides of a duel, such as `2–1`, otherwise those of the best."""
         shown = self.sides if self.duel else self.sides[:1]
         return "–".join(str(side.won) for side in shown)
 
