@@ -1,6 +1,6 @@
 """Record that a side agrees to the result of a hand.
 
-Each side says once that the score after the hand is right. The match goes on in any case.
+A side can agree once to the score after each hand. The match goes on whether it agrees or not.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.tables.states import rules, state
 
 
 def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
-    """Return the sides for which this phone may agree to a result.
+    """Return the sides for which this phone may agree to a result, none if it may not agree.
 
     A phone speaks for the side of its seat. A host's phone without a seat belongs to no side and
     may speak for all.
@@ -30,9 +30,10 @@ def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
 
 
 def agree(match: Match, device: str, side: int) -> None:
-    """Record that a side agrees to the result of the last hand. A second call changes nothing.
+    """Record that a side agrees to the result of the last hand. A second agreement is not stored.
 
-    Raises NotAllowed if the phone may not speak for that side, Impossible if no hand has ended yet.
+    `device` is the phone that agrees for the side. Raises NotAllowed if it may not speak for that
+    side, Impossible if no hand has ended yet.
     """
     last = next(hand_ends(state(match).rows), None)
     with changing(match) as (session, current):

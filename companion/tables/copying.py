@@ -17,18 +17,18 @@ from companion.tables.request_rows import drop_open_requests
 from companion.tables.store import db, is_shared
 from companion.tables.trouble import translate_db_errors
 
-AT_A_TIME = 1000  # rows in memory
+AT_A_TIME = 1000  # rows that are read before they are written
 NAMES = {"match": "table", "book": "book", "place": "place", "tournament": "tournament"}
-"""Words for the rows that everything else belongs to, by their table in the database."""
+"""A word for a row of each table of the database whose rows belong to no other row."""
 
 
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
-    """Copy everything. Return the numbers of matches, books, places and tournaments, by table.
+    """Copy everything from the database of one application into that of another.
 
-    Both databases are migrated first. The source is read as it is at one moment; people may go on
-    playing there. Open requests are left out, because after a restore they would be granted at
-    once. If this fails, the target is unchanged. Raises ValueError if the target is not empty,
-    unless `replace` is true.
+    Return the numbers of matches, books, places and tournaments that were copied, by table of the
+    database. The source is read as it is at one moment; people may go on playing there. Open
+    requests are left out, because after a restore they would be granted at once. If the copy fails,
+    the target is unchanged. Raises ValueError if the target is not empty and `replace` is false.
     """
     with _at_one_moment(source) as old, _all_or_nothing(target) as new:
         _make_room(new, replace=replace)
@@ -41,7 +41,10 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
 
 
 def persistent_tables() -> list[Table]:
-    """Return the tables of the database, except those whose rows are valid only for minutes."""
+    """Return the tables of the database, parents first.
+
+    Tables whose rows are valid only for minutes are left out.
+    """
     return [table for table in Base.metadata.sorted_tables if not table.info.get("passing")]
 
 
@@ -102,7 +105,7 @@ def _announce_replaced(target: Connection) -> None:
 def _counts(connection: Connection) -> dict[str, int]:
     """Return the numbers of matches, books, places and tournaments, by table.
 
-    All other rows belong to one of these.
+    These tables have no foreign keys: every other row belongs to a row of one of them.
     """
     counts = {}
     for table in persistent_tables():

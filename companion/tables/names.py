@@ -49,7 +49,10 @@ def clean_stake(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return the first thousand characters of a text in one line, without invisible characters."""
+    """Return the first thousand characters of a text in one line.
+
+    Invisible characters and line breaks become blanks.
+    """
     printable = "".join(sign if sign.isprintable() else " " for sign in text[:1000])
     return " ".join(printable.split())
 

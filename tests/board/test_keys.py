@@ -1,4 +1,4 @@
-"""Each key is in its slot: which seat it taps for, and which calls share a menu."""
+"""Each key is in its slot and taps for the right seat, and calls of one kind share a menu."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def taps(slots) -> list[str]:
     return [slot.name if isinstance(slot, KeyMenu) else slot.tap for slot in slots]
 
 
-def test_keys_if_nothing_is_asked_are_calls_above_and_folding_below_on_the_right():
+def test_a_player_has_keys_to_call_and_to_fold_but_none_to_answer_while_nothing_is_asked():
     mine = made("", CARME)
     assert (taps(mine.calls), mine.yes, mine.no, mine.fold.tap) == (
         ["truc@2"],
@@ -54,7 +54,7 @@ def test_keys_if_nothing_is_asked_are_calls_above_and_folding_below_on_the_right
     )
 
 
-def test_keys_of_an_answer_are_raises_above_accept_left_and_refuse_right():
+def test_a_player_who_is_asked_has_keys_to_raise_to_accept_and_to_refuse():
     mine = made("truc@1", CARME)
     assert (taps(mine.calls), mine.yes.tap, mine.no.tap) == (["retruc@2"], "yes@2", "no@2")
     assert (mine.yes.worth, mine.no.worth) == ("2", "1")
@@ -91,7 +91,7 @@ def test_a_shared_phone_has_keys_for_calls_that_only_a_partner_may_make():
     )
 
 
-def test_each_kind_of_call_gets_a_key_first_at_one_end_of_a_flat_phone():
+def test_at_one_end_of_a_flat_phone_each_kind_of_call_gets_a_key_before_any_kind_gets_two():
     end = made("", HOST, "argentine", rules="flor=on", seats=2, end=(0,))
     assert taps(end.calls) == ["truco@0"]
     assert taps(end.bets) == ["envido@0", "flor@0", "bets-more"]
@@ -125,7 +125,7 @@ def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(v
         assert [(tap, found) for tap, found in seen.items() if len(found) > 1] == []
 
 
-def test_calls_with_a_number_among_them_are_in_a_menu_on_one_key():
+def test_calls_of_which_one_needs_a_number_are_in_a_menu_behind_one_key():
     answers = made("truco@1 no@4 envido@1", HOST, "venezuelan", seats=6)
     assert taps(answers.bets) == ["bets-envido", "flor@2"]
     assert [key.tap for key in answers.bets[0].keys] == ["envido@2", "envido@2=*", "falta-envido@2"]
@@ -147,7 +147,9 @@ def test_a_phone_without_a_seat_has_half_a_row_for_each_side_and_one_pair_of_ans
 
 
 @pytest.mark.parametrize(("seats", "above", "below"), [(4, "01", "23"), (5, "012", "34")])
-def test_a_flat_phone_of_many_sides_has_the_keys_of_half_of_them_above(seats, above, below):
+def test_a_flat_phone_of_many_sides_has_the_keys_of_half_of_the_sides_in_the_upper_row(
+    seats, above, below
+):
     end = tuple(range(seats))
     keys = made("", HOST, "put-many", seats=seats, rules="put_rules=hoyle", end=end)
     assert taps(keys.calls) == [f"put@{seat}" for seat in above]
@@ -160,7 +162,7 @@ def test_a_phone_may_answer_for_a_player_without_a_phone_and_says_whose_answer_i
     assert (answer.tap, answer.who) == ("yes@2", "Carme")
 
 
-def test_a_pad_of_numbers_offers_the_likely_ones_first_and_the_others_on_a_page():
+def test_a_pad_offers_likely_numbers_first_and_the_other_numbers_on_a_page():
     pad = made("envido@3 yes@2", BIEL, "argentine").pad
     assert [key.label for key in pad.keys] == [str(number) for number in range(20, 34)]
     assert [(page.label, len(page.keys)) for page in pad.pages] == [("0–7", 8)]
@@ -171,7 +173,7 @@ def test_a_phone_that_may_not_record_has_no_keys():
 
 
 @pytest.mark.parametrize(("viewer", "most"), [(BIEL, 3), (HOST, 6)], ids=["seated", "shared"])
-def test_a_call_against_one_of_several_players_opens_a_menu_of_them(viewer, most):
+def test_a_call_against_one_of_several_players_opens_a_menu_of_these_players(viewer, most):
     keys = made("won@1 won@2 hand@1", viewer, "argentine", seats=6, rules="flor=on")
     (fold,) = [slot for slot in (*keys.bets, *keys.second) if slot.label == "Pido flor…"]
     assert len({key.label for key in fold.keys}) == len(fold.keys) == most

@@ -94,7 +94,7 @@ def test_a_call_says_what_yes_and_no_are_worth():
     assert ("One card each", "") in own("catalan", seat=0)
 
 
-def test_an_answer_key_says_yes_no_or_the_next_call():
+def test_the_keys_of_an_answer_say_yes_no_and_the_next_call_in_the_words_of_the_game():
     assert own("catalan", "truc@1", seat=2) == [
         ("Retruc", "yes 3 · no 2"),
         ("Vull", "Accept"),
@@ -102,7 +102,7 @@ def test_an_answer_key_says_yes_no_or_the_next_call():
     ]
 
 
-def test_a_phone_without_a_seat_answers_for_the_one_who_is_asked():
+def test_a_phone_without_a_seat_has_the_keys_of_the_player_who_is_asked():
     assert [label for label, _ in own("catalan", "truc@1", seat=None)] == [
         "Retruc",
         "Vull",
@@ -110,7 +110,7 @@ def test_a_phone_without_a_seat_answers_for_the_one_who_is_asked():
     ]
 
 
-def test_the_question_says_who_called_who_answers_and_what_depends_on_it():
+def test_the_question_says_who_called_who_must_answer_and_what_each_answer_brings():
     found = asked("catalan", "truc@3")
     assert (found.title, found.who) == ("Truc, called by Pep.", "Anna must answer.")
     assert facts("catalan", "truc@3") == ["Vull: the hand is worth 2", "No vull: +1 Biel & Pep"]
@@ -166,7 +166,7 @@ def test_the_hand_of_eleven_states_what_each_answer_means_and_asks_the_right_sid
     assert own("catalan", score="11-9") == [("Play", ""), ("Don’t play", "")]
 
 
-def test_a_question_without_consequences_states_none():
+def test_the_question_about_new_cards_has_a_title_and_answers_of_its_own():
     assert asked("doubling", "redeal@1").title == "New cards?"
     assert [label for label, _ in own("doubling", "redeal@1", seat=0)] == [
         "New cards",
@@ -217,7 +217,7 @@ def test_the_log_says_one_trut_for_a_hand_that_pays_a_trut(variant, taps, score,
 
 
 def test_the_log_of_deux_sevres_counts_longs_and_petits():
-    """RULES 5: a trut brings a long, three petits make one."""
+    """RULES 5: a trut brings a long, and three petits make a long."""
     line = line_of("trut-deux-sevres", "won@1 won@1", score="3/0-3/2")
     assert told("trut-deux-sevres", "won@1 won@1", score="3/0-3/2")[0].endswith(
         "hand won; the petits make a long"
@@ -260,7 +260,7 @@ def test_the_question_about_a_put_says_that_the_hand_decides_the_game():
         ("paulista", "truco"), ("valencian", "truc"),
     ],
 )  # fmt: skip
-def test_the_log_says_that_a_flor_is_announced_by_the_player_who_has_it(game, truco):
+def test_the_question_says_that_a_flor_is_announced_by_the_player_who_has_it(game, truco):
     assert asked(game, f"{truco}@1 flor@2", rules="flor=on").title == "Flor, announced by Carme."
     assert asked(game, "flor@3 no@0", rules="flor=on").title == "Flor, announced by Pep."
 
@@ -280,7 +280,7 @@ def test_the_question_about_a_tie_names_the_call_that_was_accepted():
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
-def test_a_void_hand_in_a_round_of_duels_is_told_as_played_again_or_left_out(game):
+def test_the_keys_for_a_void_duel_offer_to_play_it_again_or_to_leave_it_out(game):
     def offered(**how):
         line = line_of(game, seats=6, **how)
         people = People((*NAMES, "Quim", "Rosa"), line.game.rules)
@@ -310,7 +310,7 @@ def test_a_void_hand_in_a_round_of_duels_is_told_as_played_again_or_left_out(gam
         ),
     ],
 )
-def test_the_end_of_a_match_shows_it_as_its_result_does(variant, taps, how, figures):
+def test_the_end_of_a_match_shows_the_score_of_its_result(variant, taps, how, figures):
     line = line_of(variant, taps, **how)
     assert ending.winner(line, (), people_of(line)).figures == figures
 

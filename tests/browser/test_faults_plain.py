@@ -1,4 +1,4 @@
-"""Without JavaScript, a form that is sent again has the same key, and is recorded once."""
+"""Without JavaScript, a form that is sent again has the same key, so its tap is recorded once."""
 
 from __future__ import annotations
 
@@ -24,18 +24,21 @@ class Bar:
     code: str
 
     def recorded(self) -> list[str]:
-        """Return the taps that the server has recorded, asked without the proxy."""
+        """Return the taps that the server has recorded. It is asked without the proxy."""
         text = self.anna.request.get(f"{self.server.url}/t/{self.code}/record").text()
         return re.findall(r"\S+@\S+", text.rpartition("]")[2].partition(";")[0])
 
     def taps_in_vain(self, tap: str) -> None:
-        """Press the button while the server cannot be reached; the browser shows its error page."""
+        """Press the button while the server does not answer.
+
+        The browser then shows its error page.
+        """
         with self.anna.expect_event("requestfailed", lambda request: request.method == "POST"):
             button(self.anna, tap).click(no_wait_after=True)
         expect(self.anna.locator("#table")).to_have_count(0)
 
     def sends_again(self) -> None:
-        """Send the same form with the same key, as the browser offers after a failure."""
+        """Send the same form with the same key again, as the browser offers after a failure."""
         with self.anna.expect_request(lambda request: request.method == "POST"):
             self.anna.reload()
 
@@ -69,7 +72,10 @@ def test_a_form_that_the_network_dropped_is_recorded_once_when_sent_again(
 
 
 def test_a_plain_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
-    """After a restart the same form is sent again and records nothing; a later tap counts."""
+    """After a restart of the server, the form is sent again and records nothing.
+
+    A later tap counts.
+    """
 
     def loses_the_answer(route: Route) -> None:
         route.fetch(max_redirects=0)
