@@ -66,7 +66,7 @@ def test_the_lesson_is_read_to_its_end_with_five_answers(client, game):
     assert deals is not lesson.end.game.over
 
 
-def test_the_lesson_is_read_without_answering_in_five_touches(client):
+def test_the_lesson_can_be_read_to_its_end_in_five_touches_without_any_answer(client):
     address = "/games/catalan/lesson"
     for _ in range(STEPS):
         page = client.get(address).text

@@ -297,7 +297,7 @@ def test_the_right_team_plays_the_final_if_no_hand_of_it_was_dealt(app: Flask):
     assert open_doubts_of(tournament) == []
 
 
-def test_the_organiser_is_asked_if_a_hand_of_the_final_was_dealt(app: Flask):
+def test_a_correction_changes_no_team_of_a_final_that_has_begun_and_asks_the_organiser(app: Flask):
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     before = teams(match(tournament, 3))
@@ -333,7 +333,7 @@ def test_if_corrections_leave_nobody_for_the_final_nobody_wins_it(app: Flask):
     assert rounds.is_end(rounds.take_snapshot(tournament).tournament.draft)
 
 
-def test_in_double_elimination_no_team_plays_above_and_below_after_a_correction(app: Flask):
+def test_after_a_correction_in_double_elimination_no_team_is_in_both_brackets(app: Flask):
     tournament = begin(Format(Kind.DOUBLE), 4)
     play_round(tournament)
     publish(tournament)
@@ -767,7 +767,7 @@ def test_nobody_can_use_up_the_places_of_a_tournament(app: Flask):
 # -- two organisers -------------------------------------------------------------------------------
 
 
-def test_the_second_of_two_organisers_does_not_overwrite_the_first(app: Flask):
+def test_a_form_that_another_organiser_has_outdated_is_refused(app: Flask):
     tournament = begin(SWISS, 4)
     by_hand(tournament, 1, 12, 9)
     with pytest.raises(OutOfDate):
