@@ -55,7 +55,7 @@ class Line(asyncio.Protocol):
 
 
 class Answers(Line):
-    def __init__(self, phone: WebPhone) -> None:
+    def __init__(self, phone: Phone) -> None:
         super().__init__()
         self.phone = phone
         self.length = -1
@@ -80,7 +80,7 @@ class Answers(Line):
 class Events(Line):
     """An event stream, compressed or not, that reports the version of every panel that arrives."""
 
-    def __init__(self, phone: WebPhone) -> None:
+    def __init__(self, phone: Phone) -> None:
         super().__init__()
         self.phone = phone
         self.open = False
@@ -120,6 +120,10 @@ class Events(Line):
 
 
 class Phone:
+    """One of the phones at a table that is played."""
+
+    posts: Answers | None = None
+
     def __init__(self, play: Play, number: int, port: int, *, packed: bool) -> None:
         self.play = play
         self.number = number
@@ -128,7 +132,6 @@ class Phone:
         self.cookie = play.table.cookies[number]
         self.code = play.table.code
         self.ready = asyncio.Event()
-        self.stream: Line
 
     def connected(self) -> None:
         self.ready.set()
@@ -139,10 +142,6 @@ class Phone:
     async def line(self, made: Line) -> Any:
         await asyncio.get_running_loop().create_connection(lambda: made, "127.0.0.1", self.port)
         return made
-
-
-class WebPhone(Phone):
-    posts: Answers | None = None
 
     async def listen(self) -> None:
         """Open the stream as a phone that has just loaded the page and has the panel already."""
