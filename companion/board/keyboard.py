@@ -51,10 +51,10 @@ def lay_out_keys(
     seats: Sequence[int] = (),
     flat: bool = False,
 ) -> Keys:
-    """Return the keys of this viewer, none if this viewer may not record.
+    """Return the keys of this viewer, no keys if this viewer may not record taps.
 
     `phones` are the seats that have a phone of their own. `seats` are the seats that this phone may
-    act for: those at one end if it lies `flat`, otherwise all.
+    act for: the seats at one end if the phone lies `flat`, otherwise all seats.
     """
     if not viewer.may_tap:
         return Keys()
@@ -270,10 +270,11 @@ def _rows(
 def _split(
     game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: KeyLayout
 ) -> tuple[list[Offer], list[Offer], list[Offer], list[Offer]]:
-    """Return four lists: raises of the left and of the right half of the keys, then other calls.
+    """Return four lists of offers, one for each part of the rows.
 
-    The third list has the other calls of the first side, the fourth those of the second side and
-    the numbers that a player may say.
+    The first has the raises for the upper row or its left half, the second those for its right
+    half. The third has the other calls of the first side, the fourth the other calls of the second
+    side and the numbers that a player may say.
     """
     left: list[Offer] = []
     right: list[Offer] = []
@@ -319,10 +320,10 @@ def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
 
 
 def _answers(offers: Sequence[Offer]) -> dict[str, Offer]:
-    """Return the first offer that accepts and the first that refuses, by "yes" and "no".
+    """Return the first offer that accepts, as "yes", and the first that refuses, as "no".
 
-    A call that replaces an answer is neither. If nobody can accept, as after an announced flor, the
-    first call in reply counts as the yes.
+    Raises are left out. If nobody can accept, as after an announced flor, the first call in reply
+    is returned as the "yes".
     """
     found: dict[str, Offer] = {}
     for offer in offers:

@@ -47,17 +47,17 @@ from companion.web.language import cached_per_language, gettext
 from companion.words.people import People
 
 NOBODY = Viewer("watch")
-VIEWS = (IN_HAND, "flat", "tv")  # each with a part of that name that prints it
+VIEWS = (IN_HAND, "flat", "tv")  # each has a template of that name in tables/panels
 
 
 class Facts(NamedTuple):
     """The facts on the page for scripts and other programs.
 
-    `match` is a name of the match that stays when the code is replaced. `stamp` names what is on
-    the screen (`version.revision`). `between` is true if nothing has been tapped yet in this hand.
-    `say` is the text for the phone's voice. `knocks` says how many knocking sounds a flat phone or
-    a television makes: one for truc, two for retruc. `moved` is true if another table follows this
-    one.
+    `match` is a name of the match that stays when the code is replaced. `stamp` is the stamp of
+    what is on the screen (`version.revision`). `stake` is what the hand is worth. `between` is true
+    if nothing has been tapped yet in this hand. `say` is the text for the phone's voice. `knocks`
+    says how many knocking sounds a flat phone or a television makes: one for truc, two for retruc.
+    `moved` is true if another match has followed this match.
     """
 
     view: str
@@ -104,13 +104,13 @@ class SharedView:
     people: People
     offers: tuple[Offer, ...]
     scores: Mapping[tuple[int, bool], Score]
-    """By side, and whether the phone may tap. Players share a value, so that it is drawn once."""
+    """The score board, by the side that comes first and by whether the phone may tap."""
     announcements: Announcements
     log: Log
     undoing: Undoing
     phones: frozenset[int]
     ring: Ring
-    """For those who may tap."""
+    """The ring for phones that may tap."""
     faded_tricks: tuple[Trick, ...]
     has_requests: bool
 
@@ -119,7 +119,7 @@ class SharedView:
 def shared_view(state: State, count: Count) -> SharedView:
     """Return what all phones of a table see if they share a language and a way to draw the score.
 
-    It is made only once for all of these phones.
+    The value is made only once for all of these phones.
     """
     game = state.log.game
     people = People(state.names, game.rules)
@@ -163,7 +163,7 @@ def shared_view(state: State, count: Count) -> SharedView:
 
 
 def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
-    """Return the score board by side, and by whether the phone may tap."""
+    """Return the score board by the side that comes first, and by whether the phone may tap."""
     ways = product(range(sides), (True, False))
     return {(side, tap): score.own_side_first(board, side, tap=tap) for side, tap in ways}
 
@@ -230,7 +230,10 @@ def build_panel(
 
 
 def _ring(shared: SharedView, viewer: Viewer) -> Ring:
-    """Return the ring for this viewer, with keys only if they may tap and play goes on here."""
+    """Return the ring for this viewer.
+
+    It has keys only if the viewer may tap and no other match has followed.
+    """
     state = shared.state
     if viewer.may_tap and state.match.rematch_id is None:
         return shared.ring
@@ -351,7 +354,7 @@ def _facts(state: State, guest: Guest, code: str, say: str) -> Facts:
 
 
 def _count(variant: Variant, guest: Guest) -> Count:
-    """Return how the score is drawn: as this phone was set to draw it, or else as the game does."""
+    """Return how the score is drawn: as this phone is set to draw it, or else as the game does."""
     if not guest.marks:
         return variant.count
     # `marks` is one of phone.CHOICES.

@@ -2,12 +2,12 @@
 
 There are no user accounts: whoever has a link to a book may do what the link allows (manage, write
 or read). Functions that touch the database need an app context. They raise `tables.Unavailable` if
-the database cannot be used, and `NoSuchBook` if the book was deleted. Wrong input raises ValueError
-with a sentence. `tallying`, `figures` and `rating` say how matches are counted.
+the database cannot be used, and `NoSuchBook` if the book was deleted for good. Wrong input raises
+ValueError with a sentence. `tallying`, `figures` and `rating` say how matches are counted.
 
 Books (books.py)
     open_book(title, names, variant=, seats=, house=) -> Book
-    by_token(token) -> Found | None     the book of a link, and what the link allows
+    by_token(token) -> Found | None     the book of a link, and the role of the link
     token_of(book, role)                the token of the book's link for a role
     token_now(found)                    the present token of the link that was used
     set_title(book, title)
@@ -54,9 +54,9 @@ Matches (keeping.py, keeping_records.py, gathering.py, reading.py)
         adds the matches of a text of records; people are found by their names
     note_table(book, match, people)     notes that a table was opened from the book
     keep_what_is_over(book)             keeps the finished matches of such tables
-    keep_everywhere()                   the same for all books
+    keep_everywhere()                   keeps the finished matches of the tables of all books
     playing(book) -> State, …           the tables in play that were opened from the book
-    waiting(book) -> Match, …           the tables whose match is not in the book yet
+    waiting(book) -> Match, …           the tables opened from the book whose match it lacks yet
     books_of_table(match) -> (Book, number), …
     remove_match(book, number)
     seat_people(book, number, people, device)

@@ -13,10 +13,11 @@ from companion.engine import Game, Rules, legal, play
 
 @lru_cache(maxsize=probe.KEPT)
 def announced(rules: Rules) -> tuple[BetStep, ...]:
-    """Return every announcement, the next player's answers to it, and the calls after those.
+    """Return every announcement, then the next player's answers to it, then the calls after them.
 
-    An announcement is worth what it pays if nobody else has anything to announce. An answer
-    that gives up the contest is worth what its offer says a refusal pays.
+    `yes` of an announcement is what it pays if all the others say no. An answer that raises is
+    followed by the calls that may answer it. `no` of any other answer is what is paid after it if
+    all the others say no.
     """
     return at_any_score(rules, _find_announced)
 

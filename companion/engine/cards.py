@@ -98,7 +98,7 @@ class Number:
 
     @property
     def points(self) -> int:
-        """Return the number."""
+        """The number itself: for example, a Six and an Ace of one suit make 20 + 6 + 1 = 27."""
         if len(self.values) == 1:
             return self.values[0]
         return TOGETHER + sum(self.values)
@@ -131,9 +131,10 @@ def number_of_two(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) 
 
 
 def number_of_three(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) -> Number | None:
-    """Return the number of three cards of one suit: 20 plus their values. Return None otherwise.
+    """Return the number of three cards of one suit: 20 plus their values.
 
-    A piece is of any suit, so two pieces and any card make a number, too.
+    Return None if they are not of one suit or not three. A piece is of any suit, so two pieces and
+    any card make a number, too.
     """
     if len(cards) != 3 or not belong_together(cards, suits, pieces):
         return None
@@ -142,7 +143,7 @@ def number_of_three(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES
 
 
 def belong_together(cards: Sequence[str], suits: str, pieces: Pieces) -> bool:
-    """Return whether these cards share a suit, leaving out pieces. A joker has none to share."""
+    """Return whether these cards share a suit. A piece shares any suit, a joker shares none."""
     plain = [card for card in cards if card not in pieces.values]
     found = {parted(card, suits)[1] for card in plain}
     if JOKER in plain:

@@ -11,7 +11,7 @@ from companion.tables.match_state import State
 from companion.tables.models import HostKind, Member, Role, now
 
 ABSENT = timedelta(minutes=10)
-"""A host that has looked at no page of the table for this long counts as gone."""
+"""How long a host has looked at no page of the table if it counts as gone."""
 
 
 class Viewer(NamedTuple):
@@ -51,7 +51,7 @@ class Viewer(NamedTuple):
 
     @property
     def may_let_back(self) -> bool:
-        """Return whether this phone may let a lost phone back into a seat.
+        """Return whether this phone may let a player whose phone was lost back into a seat.
 
         Hosts and phones with a seat may.
         """
@@ -81,15 +81,18 @@ def viewer_of(member: Member) -> Viewer:
 
 
 def watch_token_of(table: TableLink) -> str:
-    """Return the token of the link by which a phone came to watch, for `access`.
+    """Return the token of the link by which a phone came to watch, "" if it came by the code.
 
-    The token is empty if the phone came by the code, because a code alone lets no phone in.
+    `access` takes it as `address`. A code alone lets no phone in, so it is not passed on.
     """
     return table.address if table.door else ""
 
 
 def hosts(phones: Iterable[Member]) -> tuple[Member, ...]:
-    """Return the hosts among these phones, earliest first, full hosts before those by request."""
+    """Return the hosts among these phones: full hosts first, then hosts by request.
+
+    Of both kinds, the phone that became host earlier comes first.
+    """
     found = [phone for phone in phones if phone.host != ""]
     return tuple(sorted(found, key=_rank))
 
@@ -123,9 +126,9 @@ def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
     """Return whether this phone may remove `other`, or make it an ordinary player if it is a host.
 
     Every host may remove a phone that is not a host. A host in charge may also overrule hosts who
-    became host later, and an earlier host whose phone has not looked for ten minutes: that phone is
-    lost, or in the wrong hands. Nobody overrules themselves. `phones` may be only the `hosts`, so
-    that a caller that asks about many phones finds the hosts once.
+    became host later, and an earlier host whose phone has not looked for ten minutes: that phone
+    may be lost, or in the wrong hands. Nobody overrules themselves. `phones` may be only the
+    `hosts`, so that a caller that asks about many phones finds the hosts once.
     """
     there = {host.device: host for host in hosts(phones)}
     own = there.get(device)

@@ -63,9 +63,10 @@ _COLUMNS = tuple(TapRow.__table__.columns)
 
 
 def _insert_if(match: Any) -> Insert:
-    """Return a statement that inserts a row if it is the next of its log and `match` selects a row.
+    """Return a statement that inserts a row only if it is the next of its log.
 
-    The parameters of the statement have the names of the columns.
+    It also inserts nothing if the query `match` selects no row. The parameters of the statement
+    have the names of the columns.
     """
     names = [column.name for column in _COLUMNS]
     values = (bindparam(column.name, type_=column.type) for column in _COLUMNS)
@@ -74,7 +75,7 @@ def _insert_if(match: Any) -> Insert:
 
 
 def _find_fixed(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return the parameters whose value is the same in every statement."""
+    """Return the parameters that have the same value each time the statement is executed."""
     return {name: value for name, value in parameters.items() if value is not None}
 
 
@@ -132,7 +133,7 @@ def _append_with_others(mine: WaitingRow) -> bool:
 def _is_woken(mine: WaitingRow) -> bool:
     """Sleep until this row has an outcome, or until its request must write the next group.
 
-    Return False if its time is over first.
+    Return False if the time of the row is over first.
     """
     return mine.woken.wait(max(sqlite.PAUSE, mine.end - time.monotonic()))
 
@@ -170,10 +171,10 @@ def _take_oldest(waiting: deque[WaitingRow]) -> list[WaitingRow]:
 
 
 def _write(rows: list[WaitingRow]) -> None:
-    """Write each of these rows that can be written. If the transaction fails, all of them fail.
+    """Write these rows in one transaction, and give each row its outcome.
 
-    The transaction also fails if other writes last until the first of these rows may wait no
-    longer.
+    If the transaction fails, all of them fail. It also fails if other writes last until the first
+    of these rows may wait no longer.
     """
     outcomes: Sequence[bool | BaseException]
     end = min(row.end for row in rows)

@@ -50,7 +50,7 @@ def podium(snapshot: Snapshot) -> Podium | None:
 
 
 def _cry(team: str, people: tuple[str, ...]) -> str:
-    """Return the sentence below the winner's name, with the players unless they are that name."""
+    """Return the sentence below the winner's name. It names the players unless that name does."""
     if team in (" & ".join(people), labels.joined(people)):
         return ngettext(*WINNERS, len(people))
     return ngettext(*WIN, len(people), names=labels.joined(people))

@@ -152,8 +152,8 @@ def all_play_all(
 ) -> list[tuple[int, int]]:
     """Return the pairs of a round in which teams meet that have not met yet.
 
-    `over` are the pairs that have met. If all have, the list is empty. As long as no team came late
-    or left, this is a round of the Berger table.
+    `over` are the pairs whose match is over. If all are, the list is empty. As long as no team came
+    late or left, this is a round of the Berger table.
     """
     if len(teams) < 2:
         return []

@@ -27,9 +27,9 @@ from companion.tournament.tournaments import changing, note
 
 @retry_while_unavailable
 def pair_as_played(tournament: Tournament, one: int, other: int, device: str) -> None:
-    """Exchange two teams between their matches of the present round, as they have sat down.
+    """Exchange two teams of the present round that have sat down at each other's tables.
 
-    The matches keep their tables, and the names at the tables are corrected. The results at the
+    Their matches keep their tables, and the names at the tables are corrected. The results at the
     tables count, even if an organiser had decided otherwise. Raises Impossible, with a sentence, if
     the two matches are in a bracket or in different groups.
     """

@@ -149,7 +149,7 @@ class FixtureTile:
 
     @property
     def classes(self) -> str:
-        """Return the CSS classes of the tile that hold: "over", "call", "late" and "on"."""
+        """Return those of the CSS classes "over", "call", "late" and "on" that fit the tile."""
         holds = {
             "over": self.is_over,
             "call": self.calls,
@@ -541,7 +541,7 @@ class ShownBracket:
 
 
 def shown_brackets(snapshot: Snapshot) -> list[ShownBracket]:
-    """Return the brackets as pages show them. A bracket of several stages is shown as several."""
+    """Return the brackets as pages show them, a bracket for each stage."""
     found = []
     for each in snapshot.so_far.brackets:
         nodes = nodes_of(snapshot.so_far.form, each)

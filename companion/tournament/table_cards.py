@@ -62,7 +62,7 @@ def by_card(token: str) -> FoundCard | None:
 def card_of_place(place_id: int) -> str:
     """Return the token of the table card that is linked to this place, "" if there is none.
 
-    Only tournaments that are being played count. If several do, the newest is taken.
+    Only tournaments that are being played count. If several are, the newest is taken.
     """
     query = select(TableCard.token).join(Tournament)
     query = query.where(

@@ -1,4 +1,4 @@
-"""Each key is in its slot: which seat it taps for, and which calls share a menu."""
+"""Each key is in its slot and taps for the right seat, and calls of one kind share a menu."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_a_phone_may_answer_for_a_player_without_a_phone_and_says_whose_answer_i
     assert (answer.tap, answer.who) == ("yes@2", "Carme")
 
 
-def test_a_pad_of_numbers_offers_the_likely_ones_first_and_the_others_on_a_page():
+def test_a_pad_offers_likely_numbers_first_and_the_other_numbers_on_a_page():
     pad = made("envido@3 yes@2", BIEL, "argentine").pad
     assert [key.label for key in pad.keys] == [str(number) for number in range(20, 34)]
     assert [(page.label, len(page.keys)) for page in pad.pages] == [("0–7", 8)]
@@ -143,7 +143,7 @@ def test_a_phone_that_may_not_record_has_no_keys():
 
 
 @pytest.mark.parametrize(("viewer", "most"), [(BIEL, 3), (HOST, 6)], ids=["seated", "shared"])
-def test_a_call_against_one_of_several_players_opens_a_menu_of_them(viewer, most):
+def test_a_call_against_one_of_several_players_opens_a_menu_of_these_players(viewer, most):
     keys = made("won@1 won@2 hand@1", viewer, "argentine", seats=6, rules="flor=on")
     (fold,) = [slot for slot in (*keys.bets, *keys.second) if slot.label == "Pido flor…"]
     assert len({key.label for key in fold.keys}) == len(fold.keys) == most

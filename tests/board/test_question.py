@@ -20,7 +20,7 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 
 
 def announced(game: Game) -> Announcements:
-    """Return the announcements of this game in all views."""
+    """Return the announcements of this game that are the same for every phone."""
     offers = legal(game)
     people = People(NAMES[: game.rules.seats], game.rules)
     asked = question.open_question(game, offers, people)
@@ -49,10 +49,10 @@ def told_by_view(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_the_line_names_the_players_to_whom_all_legal_taps_belong(variant):
+def test_the_line_names_the_players_if_nobody_else_may_tap(variant):
     bound = {step.game for step in walks(variant) if bound_seats(step.game, step.offers)}
     for game in sorted(bound, key=str)[:150]:
-        # Where all must agree, one says yes for all, and the others may object.
+        # If everybody must agree, one player says yes for all, and the others may object.
         agreeing = [offer.tap.seat for offer in legal(game) if offer.tap.word == "yes"]
         seats = agreeing or bound_seats(game, legal(game))
         for shown, seat in product(told_by_view(game), seats):

@@ -229,7 +229,7 @@ def test_a_browser_without_cookies_cannot_open_a_table_by_a_card(app, card):
 
 
 @pytest.mark.parametrize("address", ["/p/nothing", "/p/" + "a" * 22, "/place/" + "a" * 22])
-def test_an_unknown_address_of_a_place_says_so(client, address):
+def test_the_address_of_an_unknown_place_is_answered_with_404_and_a_sentence(client, address):
     answer = client.get(address)
     assert answer.status_code == 404
     assert "place" in words(answer.text)

@@ -13,7 +13,10 @@ TEAMS = tuple(Team(number, number, lot=5 - number) for number in range(1, 5))
 
 
 def match(first: int, second: int | None, points: str, how: How = How.SIGNED) -> Fixture:
-    """Return a match with these points ("12-8"); more points win a game, equal points draw."""
+    """Return a match with these points, "12-8" for example.
+
+    The team with more points has won one game; with equal points it is a draw.
+    """
     scored, conceded = map(int, points.split("-"))
     games = (int(scored > conceded), int(conceded > scored))
     return Fixture(1, "all", (first, second), result=Result(games, (scored, conceded), how))
@@ -83,7 +86,7 @@ def test_if_neither_team_was_there_both_have_lost():
     assert {row.team: (row.losses, row.draws) for row in rows}[1] == (1, 0)
 
 
-def test_an_annulled_match_was_played_by_nobody():
+def test_standings_do_not_count_an_annulled_match():
     rows = standings(TEAMS, [match(1, 2, "24-0", How.ANNULLED)], cap=12)
     assert all(row.played == 0 for row in rows)
 

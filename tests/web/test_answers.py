@@ -73,7 +73,7 @@ def test_every_answer_has_the_security_headers(client, address):
 @pytest.mark.parametrize(
     "address", ["/", "/nowhere", "/assets/x.css", "/static/css/base.css", "/sw.js"]
 )
-def test_bundles_have_the_security_headers(client, address):
+def test_no_answer_may_be_read_as_another_type_or_by_another_site(client, address):
     answer = client.get(address)
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "Access-Control-Allow-Origin" not in answer.headers
@@ -216,7 +216,7 @@ def test_a_form_with_too_many_fields_is_refused(client):
     assert "That text is too long" in answer.text
 
 
-def test_the_name_of_a_phone_has_at_least_128_bits(match, client):
+def test_the_id_of_a_phone_has_at_least_128_bits(match, client):
     client.post(f"/j/{match.join_token}", data={"seat": "1"})
     assert len(tables.members(match)[0].device) * 6 >= 128
 

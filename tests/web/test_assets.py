@@ -17,7 +17,7 @@ from companion.words import people
 JOINER = {
     "br": 33_400,
     "gzip": 36_950,
-}  # bytes of everything a joiner loads before the first tap, heads included
+}  # bytes of everything a joining phone loads before the first tap, with the heads of answers
 UNPACKED = {"br": brotli.decompress, "gzip": gzip.decompress, "identity": bytes}
 STATIC = Path(__file__).parents[2] / "static"
 
@@ -50,7 +50,7 @@ def test_an_outdated_bundle_address_is_answered_with_the_current_bundle_uncached
 
 
 @pytest.mark.parametrize("name", ["x", "x.map", "..css", "x.txt"])
-def test_the_assets_route_rejects_other_names(client, name):
+def test_the_assets_route_rejects_names_that_are_not_bundles(client, name):
     if not name.endswith(".css"):
         assert client.get(f"/assets/{name}").status_code == 404
 
@@ -86,7 +86,7 @@ def drawn(path: Path) -> list[str]:
     return re.findall(r"\.icon-([\w-]+)[ ,]", path.read_text())
 
 
-def test_tables_of_many_sides_load_the_style_sheet_of_their_signs(open_match, phone):
+def test_tables_of_many_sides_load_the_style_sheet_of_their_glyphs(open_match, phone):
     for players, many in ((4, False), (5, True)):
         seated = phone(0, at=open_match("put-many", seats=players))
         for page in ("", "/flat", "/tv", "/seats", "/log", "/calls"):
@@ -125,7 +125,7 @@ def test_a_file_has_another_tag_for_each_encoding(client):
     assert len(tags) == len(UNPACKED)
 
 
-def test_the_first_page_is_small(client):
+def test_the_first_page_with_its_files_takes_at_most_40_kb(client):
     how = {"Accept-Encoding": "br"}
     first = client.get("/", headers=how)
     page = UNPACKED["br"](first.data).decode()
@@ -139,7 +139,9 @@ def test_the_first_page_is_small(client):
 
 
 @pytest.mark.parametrize("encoding", JOINER)
-def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding):
+def test_the_first_visit_of_a_joining_phone_takes_few_bytes_and_five_requests(
+    phone, match, encoding
+):
     """The visit is the join page, styles, a script, the table, and the stream's first bytes."""
     visitor = phone().client
     how = {"Accept-Encoding": encoding}

@@ -70,7 +70,7 @@ def drawings(state: tables.State):
     "variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"]
 )
 def test_cached_regions_are_what_would_be_drawn_without_the_cache(app, variant):
-    """A cached region that depends on more than its values would show a phone another's panel."""
+    """If a region depended on more than its values, a phone would see parts of another panel."""
     chance = Random(variant)
     match = tables.open_table(variant=variant)
     tables.join(match, "host", "host")

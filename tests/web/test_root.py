@@ -47,7 +47,7 @@ def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table,
 
 
 def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_table, match):
-    """The panel has just been drawn for another phone without the path, and must not be reused."""
+    """The panel has just been drawn without the path; the stream must not use these regions."""
     at_table.get(f"/t/{match.code}/panel")
     with at_table.get(f"/t/{match.code}/stream", headers=HERE, buffered=False) as answer:
         panel = next(iter(answer.response))
@@ -94,7 +94,7 @@ def test_a_prefix_header_that_is_not_a_path_is_refused(client, path):
 
 @pytest.fixture
 def under_path(app, monkeypatch):
-    """Return an app behind a proxy that does not strip the path; SCRIPT_NAME gives the path."""
+    """Return an application for a proxy that leaves the path in addresses; SCRIPT_NAME names it."""
     monkeypatch.setenv("SCRIPT_NAME", "/truc")
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(

@@ -98,9 +98,9 @@ def require_organiser(token: str) -> FoundTournament:
 
 
 def require_owner(token: str) -> FoundTournament:
-    """Return the tournament of the first organiser's link, which may also delete it.
+    """Return the tournament of an organiser's link, with which a phone may also delete it.
 
-    Answers 403 for any other link.
+    Answers 403 for any other link, a helper's link too.
     """
     found = require(token)
     if found.role != "organise":

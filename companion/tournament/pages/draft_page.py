@@ -40,7 +40,7 @@ class DraftTeam:
 
 @dataclass(frozen=True, slots=True)
 class DraftPair:
-    """A pair of the draft. `met` is the round in which its teams have met last, 0 for none.
+    """A pair of the draft. `met` is the last round in which its teams have met, 0 if none.
 
     `place` counts the pairs from 1. `stage` is its part of the tournament, "" if all pairs are of
     the same part.

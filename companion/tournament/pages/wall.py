@@ -88,7 +88,10 @@ class WallView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallPage(PageInTurn):
-    """A page of the wall of a tournament. `over` of the `playing` matches have a result."""
+    """A page of the wall of a tournament.
+
+    `playing` is how many matches the round has, and `over` how many of them have a result.
+    """
 
     round: str
     news: str
@@ -201,7 +204,7 @@ def _views_besides(snapshot: Snapshot) -> list[WallView]:
     """Return the pages that show no tables.
 
     During the sign-up they show the teams, then standings and brackets, and the winners first once
-    the tournament is over. If none of these exists, return a page that says nothing yet.
+    the tournament is over. If none of these exists, return one page of the kind "waiting".
     """
     stage = snapshot.tournament.stage
     if stage == "signing up":

@@ -1,4 +1,4 @@
-"""Invalid or forbidden requests to a tournament are refused in a sentence and change nothing."""
+"""A tournament refuses invalid or forbidden requests in a sentence, and they change nothing."""
 
 from __future__ import annotations
 
@@ -140,8 +140,8 @@ def test_only_organisers_can_decide_in_a_tournament(browser: Browser, role: str)
     assert rounds.take_snapshot(tournament).tournament.revision == before
 
 
-def test_no_team_can_sit_down_or_call_the_referee_for_another(browser: Browser):
-    """One of five pairs has a bye: its second team is 0, as is the team of a watcher's link."""
+def test_no_team_can_sit_down_or_call_the_referee_for_another_team(browser: Browser):
+    """A pair has a bye. Its opponent is team 0, and so is the team of a link to watch."""
     organiser = browser()
     desk = opened(organiser, teams="5")
     phones = sign_up(browser, desk, organiser, 5)

@@ -1,4 +1,4 @@
-"""The rights to a tournament: each of its routes, by each of its links."""
+"""What each link of a tournament allows: the answer of each route."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.pages.test_roles import answers_in
 
 LINKS = ("none", "sign_up", "card", "watch", "team", "help", "organise")
 
-# What a route answers by each of these links.
+# The status with which each route answers, by the kind of the link.
 ANSWERS = answers_in(Path(__file__).with_name("answers.txt"))
 FORMS = {
     "POST /tournament": {"title": "Festa", "game": "catalan"},
@@ -41,7 +41,7 @@ VALUES = {
 
 @pytest.fixture
 def tournament(app: Flask) -> Tournament:
-    """Return a tournament of two pairs whose first round is published."""
+    """Return a tournament of four pairs whose first round is published."""
     form = Format(kind=Kind.SWISS, rounds=3)
     made = tournaments.open_tournament(
         "Festa", variant="catalan", form=form, terms=Terms(), device="phone"
@@ -91,7 +91,9 @@ def test_every_route_of_a_tournament_has_its_line_in_the_table_of_links(app: Fla
 
 
 @pytest.mark.parametrize("link", ["watch", "team", "help"])
-def test_no_link_shows_one_with_more_rights(client: FlaskClient, tournament: Tournament, link: str):
+def test_no_page_of_a_tournament_shows_a_link_with_more_rights_than_its_own(
+    client: FlaskClient, tournament: Tournament, link: str
+):
     token = token_of(tournament, link)
     more = {tournament.organise_token}
     if link != "help":
