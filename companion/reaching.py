@@ -31,7 +31,7 @@ ELSEWHERE = (
     "lxc",
     "lo",
 )
-"""How the names of networks begin that phones nearby are not in: mobile, tunnel, container."""
+"""Beginnings of the names of networks that phones nearby cannot use: mobile, tunnel, container."""
 
 
 def url(host: str, port: int) -> str:

@@ -48,8 +48,8 @@ class AnswerKey(NamedTuple):
     """The key of an answer.
 
     Below its label are the `facts` that the answer leads to, or else a `note`. `worth` is beside
-    the label; it is empty if the facts say the same. On the keys of a decision about the whole
-    hand, `words` are sentences in place of the facts.
+    the label; it is empty if the facts say the same. The keys of a decision about the whole hand
+    show `words`, which are sentences, instead of the facts.
     """
 
     key: Key

@@ -64,9 +64,9 @@ def requests_for(state: State, guest: Guest, people: People) -> Asking:
 
 
 def lost_to(state: State, guest: Guest) -> str | None:
-    """Return the player name of the phone that took the seat of this phone.
+    """Return the name of the player whose phone took the seat of this phone.
 
-    Return "" if that phone has no known name, and None if no phone has the seat now.
+    Return "" if that name is not known, and None if no phone has the seat now.
     """
     seat = guest.viewer.lost_seat
     there = {member.seat: member.device for member in state.members.values()}

@@ -193,9 +193,9 @@ def _course(replay: Replay) -> tuple[SmallLine, ...]:
 
 
 def settled(winner: Winner, people: People, stake: str) -> Winner:
-    """Return the winner with a sentence about the stake, which the loser of two sides pays.
+    """Return the winner with a sentence about the stake. Of two sides, it says that the loser pays.
 
-    The winner is returned as they are if `stake` is "".
+    If `stake` is "", return `winner` unchanged.
     """
     if not stake:
         return winner

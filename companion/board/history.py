@@ -66,7 +66,7 @@ class News(NamedTuple):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Return the signs of the other sides that gained the same."""
+        """Return the glyphs of the other sides that gained the same."""
         return tuple(map(glyph, self.accounts[1:]))
 
 

@@ -298,7 +298,10 @@ def _is_second(game: Game, seat: int) -> bool:
 
 
 def _rows_of_sides(game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]]) -> _Rows:
-    """Return the offers of the first half of the sides as the upper row, the others below."""
+    """Return the rows of a phone for many sides.
+
+    The upper row has the offers of the first half of the sides, the row below those of the others.
+    """
     sides = sorted(set(game.hand.sides))
     first_half = sides[: (len(sides) + 1) // 2]
     upper: list[Offer] = []

@@ -93,12 +93,15 @@ class Panel:
     ends: tuple[End, ...]
     asking: Asking = asking.NOTHING
     taught: Taught | None = None
-    """None on phones that do not explain the game."""
+    """What the phone explains to a newcomer, None if it explains nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """The parts of a panel that are made once for all phones. Each phone takes its own parts."""
+    """What is made once for all phones of a table.
+
+    The panel of each phone takes from this value what that phone needs.
+    """
 
     state: State
     people: People

@@ -242,7 +242,7 @@ def put_to(seat: int, question: QuestionView, people: People) -> QuestionView:
 
 
 def _line(question: Question, asked: tuple[int, ...], people: People) -> str:
-    """Return a call and who must answer it: `Truc · Carme?`. Return "" if that needs a sentence."""
+    """Return a call and who must answer it: `Truc · Carme?`. Return "" if `asked` is empty."""
     if not asked:
         return ""
     call = people.words.word(question.word).label

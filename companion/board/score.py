@@ -287,7 +287,7 @@ def _shown(people: People, side: int, lines: int) -> str:
 
 
 def score_marks(game: Game, number: int, count: Count) -> ScoreMarks:
-    """Return the marks of one side."""
+    """Return the marks of the side with this number; `count` says how this game marks a score."""
     target = game.rules.tally.target
     have = min(game.deciding_score[number], target)
     halves: tuple[int, ...] = (target,)
@@ -415,7 +415,7 @@ def _jetons(have: int, target: int, petits: int | None) -> MarkDrawing:
 
 
 def _dot(x: int, y: int) -> str:
-    """Return a stroke of no length: its round ends make it a disc."""
+    """Return the path of a disc: a stroke without length, whose ends are round."""
     return f"M{x} {y}h0"
 
 

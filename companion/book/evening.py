@@ -100,7 +100,10 @@ def _partners(people: list[int], played: Sequence[MatchEntry]) -> tuple[int, ...
     before = set(_pairs(played[0]))
 
     def familiarity(one: tuple[int, ...]) -> tuple[int, bool]:
-        """Return how often people of one side were partners, and whether any were last time."""
+        """Return how often partners of both sides, if `one` is a side, were partners before.
+
+        Also return whether any of them were partners in the last match.
+        """
         other = [person for person in people if person not in one]
         pairs = [*combinations(sorted(one), 2), *combinations(sorted(other), 2)]
         return sum(together[pair] for pair in pairs), not before.isdisjoint(pairs)

@@ -22,9 +22,9 @@ def hand_lines(replay: Replay) -> list[list[object]]:
     """Return a line for every change of an account. The lines of a game add up to its score.
 
     A line has the number of the game, the number of the hand ("" for a start score and for a
-    correction), the account, the points and truts it got, the score after that by account, the
-    reason, the call, and whether the hand was recorded. The lines are stored when a match is kept:
-    replaying one match takes longer than reading a whole book.
+    correction), the account, the points and truts that the account got, the score after that by
+    account, the reason, the call, and whether the hand was recorded. The lines are stored when a
+    match is kept: replaying one match takes longer than reading a whole book.
     """
     lines = list[list[object]]()
     played = score_lines(replay)

@@ -37,7 +37,10 @@ def people(book: Book) -> dict[int, str]:
 
 @retry_while_unavailable
 def canonical_ids(book: Book) -> dict[int, int]:
-    """Return by number of each merged person the number of the person they were merged into."""
+    """Return for each merged person the number of the person they were merged into.
+
+    `{4: 2}` means that person 4 was merged into person 2.
+    """
     with reading() as connection:
         return canonical_ids_in(connection, book.id)
 

@@ -27,7 +27,10 @@ class Rating(NamedTuple):
 
     @property
     def sure(self) -> float:
-        """Return the strength that this player almost certainly has at least. It ranks people."""
+        """Return the strength that this player almost certainly has at least.
+
+        People are ranked by it.
+        """
         return self.mean - 3 * self.unsure
 
     @property

@@ -52,7 +52,7 @@ def with_names(record: str, names: Sequence[str]) -> str:
 
 
 def identity(record: str) -> str:
-    """Return the fingerprint of a record: two records of the same match have the same one.
+    """Return the fingerprint of a record. Two records of the same match have equal fingerprints.
 
     The fingerprint depends only on what was played, not on who played, when or where.
     """

@@ -1,4 +1,4 @@
-"""List all games by land, and search them by name."""
+"""List all games by land (the region where a game is at home), and search them by name."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def show_games() -> Response:
 
 
 def lands(own: str, find: str = "") -> Iterator[Land]:
-    """Yield the lands that have games which match `find`, land `own` first, with these games.
+    """Yield each land that has games which match `find`, with these games; land `own` comes first.
 
     If `find` is "", all games match.
     """

@@ -123,7 +123,7 @@ def _own_table(shown: TableLink) -> OwnTable:
 
 
 def _seat(state: State) -> int | None:
-    """Return the seat that this phone has at the table of `state`, None if it has none."""
+    """Return the seat that this phone has at the table of `state`, None if it has no seat."""
     me = state.members.get(device.phone_id())
     if me is None:
         return None

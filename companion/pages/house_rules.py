@@ -113,7 +113,7 @@ def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple
 def value(form: Mapping[str, str], key: str) -> str:
     """Return the value that was chosen for a house rule, or "" for the usual value.
 
-    A number that was typed counts before a choice.
+    If a number was typed and a choice was tapped, the number counts.
     """
     return form.get(f"other-{key}", "").strip() or form.get(f"house-{key}", "").strip()
 

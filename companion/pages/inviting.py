@@ -120,7 +120,7 @@ def started(state: State) -> bool:
 def _news(guest: Guest, state: State) -> Response:
     """Answer with the list of who has come, or 204 if the phone has seen the list as it is.
 
-    Redirect to the table instead if the page waits for that (`?waits`) and the match has `started`.
+    If the page waits for the match to start (`?waits`) and it has `started`, redirect to the table.
     """
     page = invite_page(guest, state)
     if request.args.get("waits") and started(state):

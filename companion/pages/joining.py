@@ -104,8 +104,9 @@ def join_by_link(token: str) -> Response:
 def follow_code() -> Response:
     """Redirect a phone on which a code or a number was typed.
 
-    A code leads to the seats of its table, the number of a television to the page that asks what to
-    show there, and any other number to its table or to what it gives.
+    A code leads to the seats of its table, and the number of a television to the page that asks
+    what to show there. A number of eight digits leads to a table, or to the page that makes the
+    phone host or gives it a seat.
     """
     typed = request.args.get("code", "").strip()
     number = digits.parse_number(typed)
@@ -252,7 +253,9 @@ def _looked_up(number: str) -> digits.Digits:
 
 
 def _check_open(match: Match) -> None:
-    """Answer 403 if joining is closed and this phone is not at the table, so must not see its code.
+    """Answer 403 if joining is closed and this phone is not at the table.
+
+    Such a phone must not see the code of the table.
 
     `match` is the match to which the number leads in the end: the newest match that has followed,
     or the first match on the way to it at which joining is closed.
@@ -395,9 +398,9 @@ def name_seat(match: Match, seat: int | None, name: str, *, keeps: bool = False)
 def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = False) -> None:
     """Put a phone into the seat of another phone, or ask that other phone first.
 
-    The seat gets the typed name as `name_seat` gives it. If that name is only the one that the
-    phone remembers, the seat keeps its own: its player may just have picked up somebody else's
-    phone.
+    The seat gets the name `name`. If `keeps` is true, a seat that has a name keeps that name. Set
+    `keeps` if nobody typed `name` and the phone only remembered it: the player of the seat may just
+    have picked up somebody else's phone.
     """
     current = tables.state(match).names[seat]
     new_name = name
@@ -417,8 +420,8 @@ def _inside(match: Match, name: str) -> Response:
     """Answer a phone that has joined with the table itself, or with a redirect to the table.
 
     If the form has `at_once`, the page's script will correct the URL, so the answer is the table
-    itself, which saves a round trip on a slow network. A phone that has just turned on explanations
-    is redirected, because its cookies hold for the next request only.
+    itself, which saves a round trip on a slow network. A phone that turns on explanations is
+    redirected, because it sends its new cookies only with the next request.
     """
     if "at_once" in request.form and "learn" not in request.form:
         state = tables.state(match)
@@ -428,7 +431,10 @@ def _inside(match: Match, name: str) -> Response:
 
 
 def seat_choice(match: Match) -> tuple[int | None, bool]:
-    """Return the tapped seat (None to watch), and whether to take it over from another phone."""
+    """Return the tapped seat (None to watch), and whether to take it over from another phone.
+
+    Answers 400 if the form names no seat of the match.
+    """
     if "watch" in request.form:
         return None, False
     over = "over" in request.form

@@ -44,12 +44,12 @@ class Opener(NamedTuple):
 
 
 def check_open_rate() -> Callable[[], None]:
-    """Answer 429 if too many tables or books were opened lately, else return a function to count.
+    """Answer 429 if too many tables or books were opened lately.
 
-    A script must neither fill the disk nor keep others from opening tables. So each phone may open
-    a limited number, and the phones of a network that have no cookie share one such limit. The
-    limit of a whole network is larger, because a whole bar uses one address. The caller calls the
-    returned function after it has opened a table or book, so that this one is counted.
+    Return a function that the caller calls after it has opened the table or book, so that it is
+    counted. A script must neither fill the disk nor keep others from opening tables. So each phone
+    may open a limited number, and the phones of a network that have no cookie share one such limit.
+    The limit of a whole network is larger, because a whole bar uses one address.
     """
     opened: deque[Opener] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
     this = Opener(monotonic(), device.phone_id(), network(request.remote_addr or ""))

@@ -82,7 +82,7 @@ def seat_by_draw(
 ) -> dict[str, str]:
     """Return the typed values, with everybody moved to the seat that the draw gives them.
 
-    Raises Impossible unless each player has a card, and no two of them the same rank.
+    Raises Impossible unless a card was chosen for each player, and for no two players the same.
     """
     players = range(seats)
     dealer = typed.get("dealer", "0")

@@ -161,9 +161,9 @@ def _player(table: TableLink) -> Guest:
 
 
 def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """Return the games for as many people as sit here, and all others but the present game.
+    """Return the games for as many people as sit here, and the games for other numbers of people.
 
-    In both, the games of the present game's land come first.
+    The present game is in neither list. In both, the games of its land come first.
     """
     same: list[Tile] = []
     others: list[Tile] = []

@@ -27,8 +27,8 @@ bp = Blueprint("sheets", __name__)
 class SheetPage:
     """The page of a cheat-sheet.
 
-    `back` is the address of the table to go back to, or "". `asks` are the parameters by which
-    other pages about this game, under these house rules, are addressed.
+    `back` is the address of the table to go back to, or "". `asks` are the parameters in the
+    addresses of other pages about this game and these house rules (see `asks_for`).
     """
 
     sheet: Sheet
@@ -114,7 +114,8 @@ def _house_to_name(rules: Rules) -> str:
 def sheet_of(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     """Return the sheet in the language of the page.
 
-    The first sheet under these rules takes long to make, so other requests are answered meanwhile.
+    `turned` is the card turned up in the hand in play (see `cheatsheets.noted`). The first sheet
+    under these rules takes long to make, so other requests are answered meanwhile.
     """
     lang = language.code()
     tables.run_in_steps(steps(variant, rules, lang))

@@ -153,7 +153,7 @@ def _explain(refusal: Exception, state: State) -> str:
 
 
 def _needs_stamp_only(state: State, phone: str) -> bool:
-    """Return whether this phone's script wants no panel, because its stream brings it."""
+    """Return whether this phone's script wants no panel, because its stream brings the panel."""
     is_minimal = bool(request.htmx) and request.headers.get("Prefer") == MINIMAL
     return is_minimal and tables.streams().is_listening(state.match.id, phone)
 

@@ -57,7 +57,7 @@ class PlaceChoice:
 class FreePlace:
     """The page that opens a table at a place: the usual game at once, or another game by land.
 
-    `other` is true if the phone asks for another table than those at the place.
+    `other` is true if the phone has asked for a table although matches may be played at the place.
     """
 
     token: str

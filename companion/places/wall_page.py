@@ -149,7 +149,7 @@ def _page(wall: PlaceWall, at: int) -> WallOfPlaces:
 
 
 def _tile(one: AtPlace, order: int) -> PlaceTile:
-    """Return the tile of a place. Its number is the last one in its name, or else `order`."""
+    """Return the tile of a place. It shows the last number in the place's name, or else `order`."""
     ends_in = re.search(r"(\d{1,3})\D*$", one.place.name)
     shown = ends_in[1] if ends_in is not None else str(order)
     sides = tuple[WallSide, ...]()

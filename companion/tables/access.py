@@ -36,7 +36,7 @@ class Viewer(NamedTuple):
     def invited(self) -> bool:
         """Return whether this phone was let in to play.
 
-        If so, it may know the code, take a seat and give one up.
+        Such a phone may know the code, take a seat and give up its seat.
         """
         return self.role == "player"
 
@@ -83,7 +83,8 @@ def viewer_of(member: Member) -> Viewer:
 def watch_token_of(table: TableLink) -> str:
     """Return the token of the link by which a phone came to watch, "" if it came by the code.
 
-    `access` takes it as `address`. A code alone lets no phone in, so it is not passed on.
+    `access` takes this token as its `address`. It does not take the code, because a code alone lets
+    no phone in.
     """
     return table.address if table.door else ""
 
@@ -127,7 +128,7 @@ def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
 
     Every host may remove a phone that is not a host. A host in charge may also overrule hosts who
     became host later, and an earlier host whose phone has not looked for ten minutes: that phone
-    may be lost, or in the wrong hands. Nobody overrules themselves. `phones` may be only the
+    may be lost, or somebody else may have it. Nobody overrules themselves. `phones` may be only the
     `hosts`, so that a caller that asks about many phones finds the hosts once.
     """
     there = {host.device: host for host in hosts(phones)}

@@ -17,7 +17,7 @@ from companion.tables.states import rules, state
 
 
 def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
-    """Return the sides for which this phone may agree to a result.
+    """Return the sides for which this phone may agree to a result, none if it may not agree.
 
     A phone speaks for the side of its seat. A host's phone without a seat belongs to no side and
     may speak for all.

@@ -47,8 +47,8 @@ def format_code(code: str) -> str:
 def new_token(code: str) -> str:
     """Return a secret for a link to the table with that code.
 
-    It begins with the same two characters as the code; the others are random. It never begins with
-    "-", because `companion export` would take it for an option.
+    It begins with the first two characters of the code, if it has any; the others are random. It
+    never begins with "-", because `companion export` would take it for an option.
     """
     token = route(code) + secrets.token_urlsafe(TOKEN_BYTES)
     if token.startswith("-"):

@@ -23,11 +23,12 @@ NAMES = {"match": "table", "book": "book", "place": "place", "tournament": "tour
 
 
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
-    """Copy everything. Return the numbers of matches, books, places and tournaments, by table.
+    """Copy everything from the database of one application into that of another.
 
-    The source is read as it is at one moment; people may go on playing there. Open requests are
-    left out, because after a restore they would be granted at once. If the copy fails, the target
-    is unchanged. Raises ValueError if the target is not empty and `replace` is false.
+    Return the numbers of matches, books, places and tournaments that were copied, by table of the
+    database. The source is read as it is at one moment; people may go on playing there. Open
+    requests are left out, because after a restore they would be granted at once. If the copy fails,
+    the target is unchanged. Raises ValueError if the target is not empty and `replace` is false.
     """
     with _at_one_moment(source) as old, _all_or_nothing(target) as new:
         _make_room(new, replace=replace)

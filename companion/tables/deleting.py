@@ -94,7 +94,7 @@ def _idle(limit: datetime) -> ColumnElement[bool]:
 
 
 class CarefulClock:
-    """A clock for deleting that is never ahead, even if the machine's clock is wrong or leaps.
+    """A clock for deleting, never ahead of the real time even if the machine's clock is wrong.
 
     The clock begins at the machine's time or at the newest trace in the database, whichever is
     earlier, and advances by the time that has passed since. It returns the machine's time if that

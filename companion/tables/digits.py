@@ -339,10 +339,11 @@ def has_come_back(television: Digits) -> bool:
 
 
 def _make_room(connection: Connection, network: str) -> None:
-    """If too many televisions wait, delete the gone television that was unseen longest.
+    """Delete the row of a television that is gone, if too many televisions wait.
 
-    A television that never looked again counts as gone at once. So anyone who makes televisions
-    wait and never looks at them takes numbers only from televisions of the same kind.
+    If several are gone, the one that was unseen longest is deleted. A television that never looked
+    again counts as gone at once. So anyone who asks for numbers and does nothing with them takes
+    numbers only from others who do the same.
     """
     _tidy(connection)
     with open_session(connection) as session:

@@ -1,4 +1,4 @@
-"""Exceptions that refuse something, each with a sentence for people to read."""
+"""Define the exceptions of tables. Most of them have a sentence for people to read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class NotAllowed(Sentence, RuntimeError):
 class SeatTaken(NotAllowed):
     """Raised if another phone has the seat.
 
-    A caller that passes `over=True` takes the seat over instead.
+    A caller that passes `over=True` takes the seat from that phone instead.
     """
 
 

@@ -65,7 +65,7 @@ class Hub:
     def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
         """Wake the streams of that match, and tell them the progress that it has reached.
 
-        Infinity makes the streams ask the database.
+        If version or revision is infinity, the streams ask the database.
         """
         with self._lock:
             self.published += 1

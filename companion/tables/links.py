@@ -33,7 +33,7 @@ _TOKENS: dict[Door, str] = {
 
 @dataclass(frozen=True, slots=True)
 class TableLink:
-    """A match and its address for one phone: its code, or the token of a link to watch or for a TV.
+    """A match with its address for one phone: its code, or the token of a link that only shows it.
 
     `door` says what the address alone lets a phone do: nothing ("") if it is the code, otherwise
     look on ("watch" or "tv").

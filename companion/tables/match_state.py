@@ -42,7 +42,7 @@ class LogRow:
     def result(self) -> str:
         """Return the score that this tap led to.
 
-        If it won a game, this is the last score of that game, not the score of the next one.
+        If the tap won a game, this is the last score of that game, not the score of the next one.
         """
         return final(self.events, self.score)
 
@@ -80,7 +80,7 @@ class State:
 
     @property
     def stamp(self) -> str:
-        """Return the stamp of this state, "7.3". A page compares it with its own."""
+        """Return the stamp of this state, such as "7.3". It tells a page whether it is outdated."""
         return f"{self.version}.{self.revision}"
 
     @property

@@ -58,7 +58,7 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        """Return the stored time, with its zone."""
+        """Return the stored time in UTC, with its zone."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -85,8 +85,10 @@ def _token(context: DefaultExecutionContext) -> str:
 class Match(Base):
     """A match as it was opened, with its code and links, and a count of changes.
 
-    `revision` counts the changes of its people, names and links. `locked` is true while joining is
-    closed. `stake` is what the match is played for, such as "the coffees", or "".
+    `house` are its house rules as text. `score` and `games` are the points and the won games with
+    which it began, "" if it began with none. `stake` is what the match is played for, such as "the
+    coffees", or "". `locked` is true while joining is closed. `revision` counts the changes of its
+    people, names and links.
 
     `rematch_id` is the match that the same people played after this one. `former_id` is a match
     played before this one; its hosts become hosts here once they come. Both matches may be in

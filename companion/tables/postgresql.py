@@ -67,7 +67,7 @@ _YES = re.compile(r"yes (?P<name>\S{1,40})")
 
 
 def is_postgresql(connection: Connection | Engine) -> bool:
-    """Return whether this database is PostgreSQL, not the SQLite of a single process."""
+    """Return whether this database is PostgreSQL. Otherwise it is SQLite."""
     return connection.dialect.name == "postgresql"
 
 

@@ -92,12 +92,14 @@ def settle(match: Match) -> None:
 
 @retry_while_unavailable
 def ask_to_host(match: Match, device: str) -> None:
-    """Ask the hosts to make this phone host. If nobody answers within a minute, it becomes host.
+    """Ask the hosts to make this phone host.
 
-    Nothing changes if this phone's request to become host is open already. Raises NotAllowed if the
-    phone has no seat or is host, or if this phone or this seat has asked in the last ten minutes.
-    Raises NotAllowed also if the match has a rematch: its hosts no longer look at this table, so
-    they could not answer.
+    If nobody answers within a minute, this phone becomes host by request. Nothing changes if its
+    request to become host is open already.
+
+    Raises NotAllowed if the phone has no seat or is host, or if this phone or this seat has asked
+    in the last ten minutes. Raises NotAllowed also if the match has a rematch: its hosts no longer
+    look at this table, so they could not answer.
     """
     with changing(match) as (session, current):
         if current.rematch_id is not None:

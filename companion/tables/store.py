@@ -56,7 +56,7 @@ db = Database(metadata=Base.metadata)
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """Yield a connection for a few selects.
+    """Yield a connection for a few queries.
 
     Raises Unavailable, as `writing` does, if the database cannot be used.
     """

@@ -1,4 +1,4 @@
-"""Do long work so that other requests are answered: in steps, or in a thread of its own."""
+"""Do long work in steps, between which other requests are answered."""
 
 from __future__ import annotations
 

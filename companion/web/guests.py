@@ -46,8 +46,8 @@ def table_at(code: str, *, sure: bool = True) -> TableLink:
     """Return the table at /t/<code>, by its code or by the token of a link to watch.
 
     A code that was replaced still finds its table for a phone that was let in there. If `sure` is
-    false, it may find its table for any phone for a moment, which saves a query. Raises NoTable if
-    no table is found.
+    false, a code that was replaced a moment ago may find its table for any phone, which saves a
+    query. Raises NoTable if no table is found.
     """
     match = tables.by_code(code, sure=sure) or tables.by_former_code(code, device.phone_id())
     table = tables.by_watch_token(code) if match is None else TableLink(match, match.code)
@@ -68,9 +68,10 @@ def match_by_code(code: str) -> Match:
 
 
 def current_guest(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """Return the phone that asks, with its role at this table, in the present or the given state.
+    """Return the phone that asks, with its role at this table.
 
-    Records that the phone is awake, since it asks for a page.
+    `state` is the state of the table, None for the present state. Records that the phone is awake,
+    since it asks for a page.
     """
     tables.note_phone(table.match, device.phone_id())
     return guest_in_state(

@@ -15,13 +15,16 @@ window.EventSource = class extends Real {
     queueMicrotask(() => { opened += 1; });
   }
   addEventListener(kind, listener) { super.addEventListener(kind, opened ? listener : () => {}); }
-};"""  # the first stream of a page brings nothing, and nobody has noticed
+};"""  # the first stream of a page is open, but brings no panel
 OLDER = """() => truc.panel.take("<p>an older panel</p>", "0.9")"""
 
 
 @pytest.fixture
 def sit(links, phone):
-    """Return a function that makes a phone in a seat of one table."""
+    """Return a function that opens a page on a new phone in a seat of the table.
+
+    If `cut`, the phone has no stream.
+    """
 
     def down(seat: int, *, cut: bool = False, script: str = "") -> Page:
         page: Page = phone()
@@ -34,7 +37,7 @@ def sit(links, phone):
 
 
 def listening(page: Page) -> Page:
-    """Reload the page, and return it once its new, compressed stream is open."""
+    """Reload the page, and return it once its new stream, which is compressed, is open."""
     address = page.url
     page.goto("about:blank")
     with page.expect_response(STREAM) as stream:
@@ -59,7 +62,7 @@ def test_a_phone_without_a_stream_polls_and_keeps_up(sit, biel):
 
 def test_a_tap_of_a_page_with_a_stream_is_answered_by_the_stream(anna):
     listening(anna)
-    anna.route("**/panel*", lambda route: route.abort())  # nothing but the stream tells
+    anna.route("**/panel*", lambda route: route.abort())  # only the stream brings panels
     with anna.expect_response("**/taps") as answer:
         press(anna, "won@1")
     assert answer.value.status == 204
@@ -72,12 +75,12 @@ def test_a_stream_that_does_not_bring_the_panel_of_a_tap_is_replaced(sit, biel):
     with anna.expect_response(STREAM):  # the new one
         press(anna, "won@1")
     wait_for(anna, 1)
-    anna.route("**/panel*", lambda route: route.abort())  # nothing but the new stream tells
+    anna.route("**/panel*", lambda route: route.abort())  # only the new stream brings panels
     press(biel, "truc@2")
     wait_for(anna, 2)
 
 
-def test_two_taps_on_one_button_are_one_tap(anna):
+def test_two_clicks_on_one_button_record_one_tap(anna):
     button(anna, "won@1").evaluate("button => { button.click(); button.click(); }")
     wait_for(anna, 1)
     press(anna, "won@2")

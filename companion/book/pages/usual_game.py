@@ -41,7 +41,10 @@ class UsualPage:
 
 @bp.get("/b/<token>/usual")
 def show_usual_game(token: str) -> Response:
-    """Show the form. The query of the address holds the game and the number of players tapped."""
+    """Show the form for the usual game of the book.
+
+    The query of the address holds the game and the number of players that were tapped.
+    """
     return _form(require_book(token, writing=True), request.args)
 
 
