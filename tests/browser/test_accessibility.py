@@ -86,9 +86,9 @@ def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
 
 
 def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
-    """Yield the barriers that axe finds.
+    """Yield the barriers that axe finds on the page in these looks.
 
-    It applies all rules to the page in its first look, and only the rules on colours in the others.
+    Axe applies all its rules in the first look, and only the rules on colours in the others.
     """
     for look, rules in zip(looks, chain([RULES], repeat(OF_COLOURS)), strict=False):
         set_look(page, look)

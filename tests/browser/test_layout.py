@@ -157,7 +157,7 @@ def meaning_of(tap: str, sides: int) -> str:
 
 
 def are_opposed(one: str, other: str) -> bool:
-    """Return whether a tap of one meaning, made for the other, records a wrong score."""
+    """Return whether the score is wrong if a tap of one meaning is recorded for the other."""
     word, *what = one.split()
     other_word, *other_what = other.split()
     if not what or not other_what:

@@ -100,7 +100,7 @@ class Screen:
     ) -> Iterator[str]:
         """Show each state on its page in each of its ways, and yield the name of each view.
 
-        `self.state` is the state that is shown at that moment.
+        The attribute `state` is the state that is shown at that moment.
         """
 
         def ways() -> Iterator[Way]:
