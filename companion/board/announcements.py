@@ -287,7 +287,8 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     if game.over:
         return None
     deals = ""
-    if game.untouched:  # a side bet is paid while a hand is played; a round of duels is one deal
+    # After a side bet the hand goes on, and all duels of a round have one deal: nobody deals then.
+    if game.untouched:
         # NOTE: after a hand: %(name)s deals the next one
         deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
     if not rule and game.hand.duel is not None:
