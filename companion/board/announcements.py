@@ -333,7 +333,7 @@ def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
 
 
 def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
-    """Yield the reasons for the payment `total`, and the names and gains of other sides it paid."""
+    """Yield a text for each payment: its reason if it is part of `total`, else who got how much."""
     for event, accounts in paid:
         if accounts == total.accounts:
             yield sentences.reason(event, people)

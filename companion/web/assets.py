@@ -26,7 +26,7 @@ LATER_STYLES = """
     contact count log foot icons-later ring-later told-later score-later score-many dock-later steps
     pad points drawer wait decides victory rematch bar-later screen-wide strip shout asked contrast
 """.split()
-# Those of the later styles that the first page needs. It fetches the others at the first click.
+# The later styles that the first page needs. At the first click it fetches all later styles.
 FEW_STYLES = "icons-later foot bar-later contrast".split()
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
