@@ -20,9 +20,10 @@ USUAL_SHOULDERS = "sh"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face: its parts, those drawn first at the beginning, and how the head is turned.
+    """A face that shows a sign.
 
-    `code` is its name in a list of signals on which partners agree.
+    Its parts are drawn in this order: `shoulders`, `head`, `over`. `turn` says how the head is
+    turned. `code` is the name of the face in a list of own signals.
     """
 
     name: str
@@ -39,7 +40,7 @@ class Face:
 
     @property
     def box(self) -> str:
-        """Return the SVG view box: the whole picture if more than the face moves."""
+        """Return the SVG view box: the whole picture if the sign needs more than the head."""
         if self.shoulders == USUAL_SHOULDERS and not self.over:
             return CLOSE
         return WHOLE

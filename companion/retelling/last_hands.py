@@ -26,7 +26,7 @@ class EndedHand(NamedTuple):
 
     @property
     def sums(self) -> tuple[Shared, ...]:
-        """Return one payment for each side: the sum of its payments, with the last one's reason."""
+        """Return the sum of the payments to each side, with the reason of its last payment."""
         found: dict[tuple[int, ...], Event] = {}
         for event, accounts in self.paid:
             so_far = found.get(accounts)
@@ -52,7 +52,7 @@ def hands_of_game(log: MatchLog, most: int) -> tuple[EndedHand, ...]:
     """Return the last hands of this game that have ended, at most `most`, the newest last.
 
     Hands in which nobody was paid are left out. The corrections that were made during a hand are an
-    entry before it, unless they cancel each other out.
+    entry before that hand, unless they cancel each other out.
     """
     found: list[EndedHand] = []
     paid: tuple[Shared, ...] = ()
@@ -87,9 +87,10 @@ class Streak(NamedTuple):
 
 
 def streak(log: MatchLog, account: int) -> Streak | None:
-    """Return how many hands in a row this account has won, if the last tap ended such a hand.
+    """Return how many hands in a row this account has won, up to the last hand that ended.
 
-    Returns None if it did not, or if the streak has LONGEST_RUN hands or more.
+    Return None if it did not win that hand, if only its winner was tapped, or if the streak has
+    LONGEST_RUN hands or more.
     """
     hands = _last_hands(log)
     if not hands or not hands[-1].recorded or account not in hands[-1].winners:
@@ -102,7 +103,7 @@ def streak(log: MatchLog, account: int) -> Streak | None:
 
 
 def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
-    """Return the last hands of this game, the newest last. Each hand has its last tap only."""
+    """Return the last hands of this game, the newest last, with only the last tap of each hand."""
     found: list[PlayedHand] = []
     here = log
     for _ in range(LONGEST_RUN * LONGEST):

@@ -1,8 +1,8 @@
 """Pack a whole match into the fragment of an address, short enough for a QR code of any phone.
 
 The record is deflated with a dictionary of words that are frequent in records. The result is
-written in 43 characters that may stand unescaped in a fragment and that a QR code stores in its
-short alphanumeric form: three characters for two bytes, which Electrum calls base43. The first
+written in 43 characters that need no escape in a fragment, and that a QR code stores in its short
+alphanumeric form: three characters for two bytes, which Electrum calls base43. The first
 character says which dictionary was used; a dictionary never changes once it has been used.
 """
 
@@ -47,7 +47,7 @@ NEWEST = "1"
 
 
 class Unreadable(Impossible):
-    """Raised if the scanned text does not contain a match."""
+    """The error for a scanned text that does not contain a match."""
 
 
 def pack(record: str) -> str:
@@ -61,7 +61,7 @@ def pack(record: str) -> str:
 def unpack(fragment: str) -> str:
     """Return the record that a fragment contains.
 
-    Raises Unreadable if it contains none, or one that is longer than any match can be.
+    Raises Unreadable if it contains no record, or a record that is longer than any match can be.
     """
     text = fragment.removeprefix("#")
     if len(text) > LONGEST or text[:1] not in _DICTIONARIES:
