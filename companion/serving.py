@@ -27,7 +27,7 @@ from companion.web import templates
 USUAL_PORT = 8000
 WORKER_TIMEOUT = 30  # seconds without a sign of life after which a worker process is replaced
 KEEPALIVE = 75  # seconds an idle keep-alive connection may wait for the next request's headers
-SEND_BUFFER = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels
+SEND_BUFFER = 64 * 1024  # bytes a connection may hold for a slow phone; enough for some panels
 SEND_TIMEOUT = 30  # seconds a phone may read nothing before its connection is closed
 BACKLOG = 2048  # connections that may wait until the server accepts them
 PORT_TRIES = 15  # one each tenth of a second: a server that was killed may hold the port so long
@@ -170,7 +170,7 @@ class Server(BaseApplication):
             target=lambda: tables.run_in_steps(templates.compiling(self.app)), daemon=True
         ).start()
         tune_gc()
-        # Not before: a worker that fails to start must keep its own exit status.
+        # This is set only now, because a worker that fails to start must keep its own exit status.
         self.cfg.set("worker_exit", self.exit_worker)
 
     def exit_worker(self, _: Arbiter, _worker: Worker) -> None:

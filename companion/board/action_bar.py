@@ -251,7 +251,7 @@ def _answer_key(key: Key | None, facts: tuple[Fact, ...]) -> AnswerKey | None:
         return AnswerKey(key, worth=key.worth)
     if not facts:
         return AnswerKey(key, note=key.note)
-    # A gain is said in figures below, and a worth in words is said there in a sentence.
+    # The facts say the worth already: they give a gain in figures, or a worth in a sentence.
     if facts[0].gain or key.worth_is_word:
         return AnswerKey(key, facts)
     return AnswerKey(key, facts, worth=key.worth)

@@ -287,7 +287,8 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     if game.over:
         return None
     deals = ""
-    if game.untouched:  # a side bet is paid while a hand is played; a round of duels is one deal
+    # After a side bet the hand goes on, and all duels of a round have one deal: nobody deals then.
+    if game.untouched:
         # NOTE: after a hand: %(name)s deals the next one
         deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
     if not rule and game.hand.duel is not None:
@@ -332,7 +333,7 @@ def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
 
 
 def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
-    """Yield the reasons for the payment `total`, and the names and gains of other sides it paid."""
+    """Yield a text for each payment: its reason if it is part of `total`, else who got how much."""
     for event, accounts in paid:
         if accounts == total.accounts:
             yield sentences.reason(event, people)

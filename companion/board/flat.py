@@ -93,7 +93,7 @@ def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
     if question is None or question.call or keys.yes is None:
         return ()
     if question.felt is not None and question.small != question.who:
-        return (question.small,)  # a rule of this hand goes before who leads
+        return (question.small,)  # a rule of this hand matters more than who leads
     return question.facts
 
 

@@ -239,7 +239,7 @@ def undo_label(log: MatchLog, people: People, most: float) -> str:
 
 
 def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[str]:
-    """Yield the last tap in a few words, each time shorter, until words are left out.
+    """Yield texts for the last tap, each shorter than the one before; the last leave words out.
 
     A few words are better than the initials of all words: `One card each` becomes `One card` and
     not `O. c. e.`. No word of a refusal is left out, because `Pas de flor` must not become `Flor`;

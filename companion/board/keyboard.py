@@ -27,10 +27,11 @@ from companion.words.people import People
 #    begins with such calls, that row is there from first to last, also while it is empty
 #    (`Keys.two_call_rows`). In any other game it is there only while nothing is asked; a call that
 #    may be made instead of an answer joins the upper row.
-# 3. Yes and no are the halves of the last row. Nobody can say yes to an announced flor: there, the
-#    first call that meets it has that half. While nothing is asked, that row has the other calls
-#    of the second side in a game with many calls; while a question is open, these join the bets.
-# 4. A pad of numbers takes the place of all rows: while numbers are said, nobody calls.
+# 3. Yes and no are the halves of the last row. Nobody can say yes to an announced flor: its first
+#    reply, contraflor, then has the half of yes. While nothing is asked, the last row has the other
+#    calls of the second side in a game with many calls; while a question is open, these calls are
+#    in the row of bets.
+# 4. A pad of numbers is shown instead of all rows: while numbers are said, nobody calls.
 #
 # A phone with a seat has the calls of its own player. A phone without a seat acts for one player of
 # each side. If two sides have so few raises that both fit into the upper row, each gets its half of

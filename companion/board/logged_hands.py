@@ -48,7 +48,7 @@ def page_of_hands(state: State, people: People, most: int, end: int) -> tuple[Lo
     The page begins at the tap `end` and goes `most` taps back.
     """
     ends = [*hand_ends(state.rows)]
-    number = sum(seq <= end for seq in ends)  # hands that had ended by the first tap of the page
+    number = sum(seq <= end for seq in ends)  # hands that had ended by the newest tap of the page
     hands: list[LoggedHand] = []
     for part in _split(request_lines.lines(state, people, most, end)):
         last = part[0]

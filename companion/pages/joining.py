@@ -217,8 +217,8 @@ def watch(token: str, view: str) -> Response:
 def _after(asked: Match, match: Match) -> str | None:
     """Return the token of the result of match `asked`, whose link was used; None if it is `match`.
 
-    The table's address carries the token as `after`, so that the page can say where the phone comes
-    from.
+    The table's address carries the token as `after`, so that the page can say from which match the
+    phone was led here.
     """
     if asked.id == match.id:
         return None

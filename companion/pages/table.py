@@ -86,7 +86,7 @@ def show_table(code: str, view: str) -> AnyResponse:
     address = tables.address_for(state.match, guest.viewer.role).address
     if code != address:
         return redirect(url_for("table.show_table", code=address, view=view), 303)
-    if view == "tv" and state.match.rematch_id is not None:  # nobody stands before a wall to tap
+    if view == "tv" and state.match.rematch_id is not None:  # nobody taps “next” on a television
         newest = led_on.way_on(state.match, guest)
         if newest is not None:
             return redirect(url_for("table.show_table", code=newest.address, view=view), 303)
@@ -115,7 +115,7 @@ def record_taps(code: str, view: str) -> AnyResponse:
         guest = require_member(table, view, state)
         status = 409 if isinstance(refusal, tables.Stale) else 422
         return _answer(state, guest, _explain(refusal, state), status)
-    # Give way to the streams just woken: everybody else sees the tap before its answer is drawn.
+    # Let the streams run that the tap has woken, so that other phones get it before this answer.
     sleep(0)
     if receipt.twin is None and _needs_stamp_only(receipt.state, sender):
         tables.note_phone(table.match, sender)
@@ -230,7 +230,7 @@ def table_page(
 ) -> TablePage:
     """Return the values of the whole page for this phone."""
     match = state.match
-    # If the seats keep their names, as in a tournament, nobody is missing who could be invited.
+    # If the seats keep their names, as in a tournament, the players are known: nobody is invited.
     are_players_known = slots.keeps_names(match.code)
     return TablePage(
         game=games.name(match.variant),
@@ -251,7 +251,7 @@ def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200)
     A newcomer's phone also gets the counts of the explanations it has shown, as a cookie.
     """
     values = table_page(state, guest, notice, is_refusal=status != 200)
-    # The address of the table, even if this answers another request.
+    # The address of the table, for `this_phone.here`: this page may answer a form.
     g.address = url_for("table.show_table", code=values.panel.facts.code, view=guest.view)
     text = render_template(f"tables/{guest.view}.html", page=values, panel=values.panel)
     answer = make_response(text, status)

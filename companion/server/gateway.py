@@ -29,10 +29,10 @@ from companion.server.streams import EventStream, Feed, PieceThreads, is_event_s
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-THREADS = 128  # that answer requests; some of them may wait for a database
+THREADS = 128  # threads that answer requests; some of them may wait for a database
 MOST_LARGE_BODIES = THREADS // 3  # requests with a large body that are answered at the same time
 MOST_ARRIVING = 1000  # requests whose small body is arriving; if there are more, the oldest ends
-PIECE_SIZE = 64 * 1024  # bytes of an answer that are sent at a time
+PIECE_SIZE = 64 * 1024  # bytes of a long answer that are sent at a time
 SEND_TIMEOUT = 30.0  # seconds a phone may read nothing while there is something for it
 FINISH_TIMEOUT = 3.0  # seconds in which requests are finished after the signal to stop
 STOP_TIMEOUT = 8  # seconds after which gunicorn kills a worker that has not stopped

@@ -29,7 +29,7 @@ SLOWEST_RATE = 50_000
 # A body may have so many chunks, and one more for each kilobyte: a chunk costs as much processor
 # time as a small request.
 MOST_CHUNKS = 1000
-# A refused body is read for so many bytes and seconds, so that its sender reads the answer.
+# What is read of a refused body at most, so that its sender reads the answer: bytes and seconds.
 DISCARD_LIMIT = 1024 * 1024
 DISCARD_TIMEOUT = 2.0
 

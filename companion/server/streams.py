@@ -15,7 +15,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import Protocol, TypeGuard
 
-THREADS = 32  # that make the events of streams: no stream takes a thread from a request
+THREADS = 32  # threads that make the pieces of streams, so that no stream takes one from a request
 # How many pieces are handed to the loop together. If a table has more phones, the first of them
 # need not wait until the pieces of all are made.
 PIECES_AT_ONCE = 16

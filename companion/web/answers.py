@@ -56,7 +56,7 @@ WORTH = 500  # bytes; a shorter answer is sent as it is
 def _quick_brotli(data: bytes) -> bytes:
     import brotli
 
-    return bytes(brotli.compress(data, quality=5))  # from here on smaller than gzip
+    return bytes(brotli.compress(data, quality=5))  # the lowest quality that is smaller than gzip
 
 
 def _small_brotli(data: bytes) -> bytes:
@@ -75,7 +75,7 @@ if find_spec("brotli"):
 def register(app: Flask) -> None:
     """Register the checks of every request, and what is done with every answer."""
     app.before_request(check_request)
-    app.after_request(packed)  # first: what is registered later is done earlier
+    app.after_request(packed)  # registered first, because Flask calls these in reverse order
     app.after_request(with_headers)
 
 

@@ -21,16 +21,16 @@ from companion.web.language import gettext
 STYLES = """
     tokens base icons bar buttons notice join screen fit told score ring dock
 """.split()
-# Fetched when the page has been drawn; without script, together with it.
+# Styles that are fetched once the page has been drawn, or with the page if scripts are off.
 LATER_STYLES = """
     contact count log foot icons-later ring-later told-later score-later score-many dock-later steps
     pad points drawer wait decides victory rematch bar-later screen-wide strip shout asked contrast
 """.split()
-# What the first page needs of these. It fetches all of them at the first click.
+# The later styles that the first page needs. At the first click it fetches all later styles.
 FEW_STYLES = "icons-later foot bar-later contrast".split()
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
-# Fetched when the page has long been usable.
+# Scripts that are fetched after all others, because the page is usable without them.
 LATER = """
     share held guard over asked notes waiting release offline wakelock shout voice feel typed
 """.split()

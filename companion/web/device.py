@@ -16,10 +16,10 @@ from werkzeug.wrappers import Response
 from companion.web import root
 
 COOKIE = "device"
-# Browsers keep a cookie of such a name only for the very host that set it, by https.
+# A browser accepts a cookie with this prefix only by https, and only for the host that set it.
 FOR_THIS_HOST = "__Host-"
 YEAR = 365 * 24 * 3600
-LONGEST = 200  # characters of a cookie; ours are much shorter, a longer one was made by others
+LONGEST = 200  # characters of a cookie that are read; our cookies are much shorter
 
 
 class NoSessions(SessionInterface):
@@ -117,4 +117,4 @@ def _cookie(response: Response, name: str, value: str) -> None:
         samesite="Lax",
         secure=safe,
     )
-    response.headers.add("Set-Cookie", cookie)  # a year is a year: no date beside it
+    response.headers.add("Set-Cookie", cookie)  # without `expires`, because `max_age` is enough

@@ -97,14 +97,14 @@ def error_page(error: HTTPException) -> Response:
     page = ErrorPage(title, sentence, getattr(error, "wanted", ""))
     if isinstance(error, NothingHere):
         page = replace(page, back=error.back, back_label=error.back_label)
-    # No link can be made if the host name is too odd.
+    # If the host name is not valid, no link can be made, so the page has none.
     nowhere = isinstance(request.routing_exception, BadRequest)
     template = "errors/_line.html" if request.htmx or nowhere else "errors/error.html"
     response = make_response(render_template(template, page=page), status)
-    if request.htmx:  # in sight, whatever part of the page the answer was meant for
+    if request.htmx:  # at the top, whatever part of the page the answer was meant to replace
         response.headers.extend({"HX-Retarget": "#main", "HX-Reswap": "afterbegin"})
     for name, value in error.get_headers():
-        # Content-Type is that of werkzeug's own page, which is not shown; Allow and the like stay.
+        # Content-Type would be that of werkzeug's own page, which is not shown. Allow is kept.
         if name != "Content-Type":
             response.headers[name] = value
     return response

@@ -197,7 +197,7 @@ def _catalog(code: str) -> NullTranslations:
 def current() -> Language:
     """Return the language of the page that is being made. It is negotiated once for each page."""
     try:
-        # One way through flask instead of three: a panel says a hundred things.
+        # Flask's `g` is looked up once instead of three times: a panel has a hundred texts.
         page = g._get_current_object()
     except RuntimeError:  # no page is being made
         return ENGLISH

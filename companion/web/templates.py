@@ -145,7 +145,7 @@ def register(app: Flask) -> None:
 
     app.extensions["paths"] = build_address
     app.jinja_env.lstrip_blocks = True
-    # Jinja's own cache looks through all templates to find one, to forget those that are not used.
+    # Jinja's own cache forgets unused templates, and for that searches all entries at each look-up.
     app.jinja_env.cache = {}
     app.jinja_env.code_generator_class = PlainCode
     app.jinja_env.escaped = _escaped  # type: ignore[attr-defined]  # for the code of PlainCode

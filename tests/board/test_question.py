@@ -72,7 +72,9 @@ def test_the_line_names_the_players_if_nobody_else_may_tap(variant):
         ("catalan", "won@2", "", ["Carme leads", "trick 2 of 3"]),
     ],
 )
-def test_a_rule_that_only_this_hand_has_is_told_before_the_first_tap(variant, taps, score, shown):
+def test_a_rule_of_a_single_hand_is_told_before_the_first_tap_of_that_hand(
+    variant, taps, score, shown
+):
     assert lines(play(variant, taps, score=score)) == shown
 
 

@@ -1,4 +1,4 @@
-"""What is removed from a book (a match, a link, the book) can be restored for a week."""
+"""Test that what is removed from a book (a match, a link, the book) can be restored for a week."""
 
 from __future__ import annotations
 
@@ -158,5 +158,5 @@ def test_people_who_played_in_the_same_match_cannot_be_merged(kept, evening):
 @pytest.mark.parametrize(
     ("one", "other"), [("Élodie", "élodie"), ("ÉLODIE", "E\u0301lodie"), ("Straße", "STRASSE")]
 )
-def test_a_name_is_the_same_however_it_is_written_on_every_database(kept, one, other):
+def test_spellings_of_a_name_that_differ_in_capitals_or_accents_are_one_person(kept, one, other):
     assert book.add_person(kept, one) == book.add_person(kept, other)

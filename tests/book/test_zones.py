@@ -1,4 +1,4 @@
-"""The time zone of a book decides the days of its matches, on pages, in CSV and after an import."""
+"""Test that the time zone of a book decides the days of its matches."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_a_host_of_the_previous_match_cannot_switch_the_card_of_the_rematch(even
     assert places.cards_of(tables.by_code(earlier)) == ()
 
 
-def test_a_phone_at_the_table_always_gets_there_by_the_card(evening):
+def test_the_card_always_leads_a_phone_that_is_at_the_table_to_the_table(evening):
     evening.replace()
     assert evening.scan(evening.host).request.path == f"/t/{evening.code}"
 

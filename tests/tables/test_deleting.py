@@ -1,4 +1,4 @@
-"""Matches are deleted with all their rows, and automatically if nobody opens them for long."""
+"""Test that matches are deleted with all their rows, and by themselves if nobody uses them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_streams_of_a_deleted_match_are_woken_to_end(table):
     assert tables.by_code(table.match.code) is None
 
 
-def test_a_phone_at_a_table_that_was_just_deleted_is_told_so(table):
+def test_every_use_of_a_table_that_was_just_deleted_is_refused_with_a_sentence(table):
     tables.delete(table.match)
     tables.delete(table.match)
     for late in (tables.state, tables.lock, joined, tapped):
@@ -95,7 +95,7 @@ def test_a_rematch_that_was_deleted_is_opened_again(table):
     assert tables.state(tables.rematch(table.match, "host")).version == 0
 
 
-def test_only_tables_that_nobody_has_opened_for_long_are_idle(app):
+def test_only_tables_that_nobody_has_used_for_long_are_deleted_as_idle(app):
     kept = []
     gone = []
     for days, what, there in [
@@ -147,7 +147,7 @@ def test_a_clock_that_jumps_ahead_deletes_no_table(table, clocks):
 
 
 def test_a_server_started_with_a_clock_far_ahead_deletes_no_table(table, clocks):
-    """The time of the newest stored row limits what the server believes of its wall clock."""
+    """The clock for deleting begins at the time of the newest stored row if that is earlier."""
     clocks.ahead = 91
     clock = deleting.CarefulClock()
     clocks.passed = 3600
@@ -182,7 +182,7 @@ def test_a_table_that_somebody_has_open_is_not_idle(table):
     assert tables.delete_idle(90) == 1
 
 
-def test_with_zero_days_no_idle_match_is_deleted(table):
+def test_a_setting_of_zero_days_deletes_no_idle_match(table):
     aged(table.match, 9999)
     assert tables.delete_idle(0) == 0
     assert table.state.version == 0

@@ -1,4 +1,4 @@
-"""A server is killed by `kill -9` under load, again and again, and no acknowledged tap is lost."""
+"""Test that no acknowledged tap is lost if a server is killed by `kill -9` again and again."""
 
 from __future__ import annotations
 

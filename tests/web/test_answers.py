@@ -156,7 +156,7 @@ def test_a_phone_keeps_its_identity_when_the_server_moves_to_https(host, match):
     assert (page.status_code, page.headers.getlist("Set-Cookie")) == (200, [])
     other = host.client.application.test_client()
     other.get("/", base_url="https://localhost")
-    other.set_cookie("device", plain)  # from another host of the same domain: its own comes first
+    other.set_cookie("device", plain)  # set by another host of the domain; the own cookie counts
     assert other.get(f"/t/{match.code}/host", base_url="https://localhost").status_code == 403
 
 

@@ -66,7 +66,7 @@ def test_every_style_sheet_is_in_a_bundle_or_linked_by_a_page():
 
 
 def test_every_colour_has_a_fallback_for_older_browsers():
-    """A browser that does not know the newer way to write colours would otherwise show none."""
+    """Without it, a browser that does not know the newer way to write colours shows none."""
     for path in (STATIC / "css").glob("*.css"):
         text = re.sub(r"(?s)@supports \(color: color-mix.*?\n  }", "", path.read_text())
         assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
@@ -150,7 +150,7 @@ def test_the_first_visit_of_a_joining_phone_takes_few_bytes_and_five_requests(
     bundles = [visitor.get(link, headers=how) for link in links(page)]
     table = visitor.post(f"/j/{match.join_token}", data={"seat": "1", "at_once": "1"}, headers=how)
     page = UNPACKED[encoding](table.data).decode()
-    assert links(page) == links(UNPACKED[encoding](join.data).decode())  # cached
+    assert links(page) == links(UNPACKED[encoding](join.data).decode())  # the browser has these
     live = "?seen=".join(re.findall(r'data-(?:stream|stamp)="([^"]+)"', page))
     with visitor.get(live, headers=how, buffered=False) as stream:
         said = [len(str(stream.headers)), len(next(iter(stream.response)))]

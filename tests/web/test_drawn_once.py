@@ -45,7 +45,7 @@ def test_a_region_is_drawn_separately_for_each_language():
         language.set_language(language.load(code))
         drawn.append(templates.draw("ring", ring=RING))
     general = {code.partition("_")[0] for code in language.LANGUAGES}
-    assert len(set(drawn)) == len(general)  # a region's language says the same here
+    assert len(set(drawn)) == len(general)  # a regional language has no words of its own here
 
 
 @pytest.mark.usefixtures("page")

@@ -63,7 +63,7 @@ def test_the_installed_application_and_its_service_worker_stay_under_the_path(cl
     assert 'HOME = "/truc/"' in client.get("/sw.js", headers=HERE).text
 
 
-def test_the_phone_page_under_a_path_leads_back_to_our_own_pages_only(client):
+def test_the_settings_page_under_a_path_leads_back_to_our_own_pages_only(client):
     for back, found in (
         ("/truc/privacy", "/truc/privacy"),
         ("/other", "/truc/"),

@@ -1,4 +1,4 @@
-"""The page of a book as a phone without script sees it."""
+"""Test the page of a book as a phone without scripts sees it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.book.pages.conftest import record, tap
 from tests.plain_phones import words
 
 
-def test_no_person_of_a_book_is_selected_at_first(client, made):
+def test_the_page_of_a_book_selects_no_person_at_first(client, made):
     assert client.post(made, data={"do": "remove", "person": ""}).status_code == 400
     assert '<option value="">' in client.get(made).text
 

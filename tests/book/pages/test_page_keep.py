@@ -1,4 +1,4 @@
-"""A match that is over can be kept in a book, which asks for the names that are missing."""
+"""Test keeping a match that is over in a book, which asks for the names that are missing."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def result(client, table):
     return client.get(re.search(r'href="(/r/[^"]+)"', client.get(table).text)[1]).text
 
 
-def test_the_end_of_a_table_opened_from_a_book_says_that_it_is_kept(client, made, played):
+def test_the_end_of_a_table_opened_from_a_book_says_that_the_match_is_kept(client, made, played):
     page = result(client, played)
     assert "This match is in Divendres." in words(page)
     assert client.get(re.search(r'href="(/m/[^"]+)"', page)[1]).status_code == 200
 
 
-def test_a_rematch_of_a_table_of_a_book_says_that_it_is_kept(client, made, played):
+def test_a_rematch_of_a_table_opened_from_a_book_says_that_the_match_is_kept(client, made, played):
     again = client.post(f"{played}/rematch").headers["Location"]
     tap(client, again, "resign@0")
     end = client.get(again).text

@@ -1,4 +1,4 @@
-"""The rights to a book: each of its routes, by each link, and for every role at a table."""
+"""Test the rights to a book: each of its routes, by each link, and for every role at a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.pages.test_roles import INSIDE, OUTSIDE, answers_in, role  # noqa: F4
 
 RECORD = '[Variant "put"]\n[Players "Anna, Biel"]\n\nresign@0\n'
 
-# What a route answers by no link, by that to read, by that to write, by that to keep.
+# The answers of each route to no link, and to the link of a reader, of an editor and of a manager.
 ANSWERS = answers_in(Path(__file__).with_name("answers.txt"))
 FORMS = {
     "POST /b/<token>": {"do": "add", "name": "Carme"},
@@ -21,7 +21,7 @@ FORMS = {
 }
 
 
-# What other routes answer to each role at a table (tests/pages/test_roles.py).
+# The answers of other routes to each role at a table (tests/pages/test_roles.py).
 BY_ROLE = {
     #                             outside removed watcher tv seatless seated acting host
     "GET /m/<token>": (200,) * 8,
@@ -34,7 +34,7 @@ BY_ROLE = {
     "POST /m/<token>": (403,) * 8,
     "POST /t/<code>/keep": (403, 403, 403, 403, 403, 422, 422, 422),
 }
-# By the link to read, a book answers alike to each role.
+# To its read-only link, a book gives the same answer to each role.
 BY_ROLE |= {route: (answers[1],) * 8 for route, answers in ANSWERS.items()}
 POSTED = {"POST /books": {"title": "Penya"}, "POST /t/<code>/keep": {"title": "Penya"}}
 

@@ -1,4 +1,7 @@
-"""Pages of books in a fake language with brackets: other text is data, or was not translated."""
+"""Test pages of books in a fake language that puts every message in brackets.
+
+Any text without brackets is data, or was not translated.
+"""
 
 from __future__ import annotations
 
