@@ -63,8 +63,8 @@ class BetStep:
 def rungs(rules: Rules) -> tuple[Rung, ...]:
     """Return the ladder of the hand, in the order in which its calls can be made."""
     # Every call is accepted, and the calls after it are tried in turn. A ladder may come back to a
-    # call that was seen before (the right to raise passes to and fro), and a ladder such as the cube
-    # or raises by a number never ends by itself. So a call is followed only once for the same
+    # call that was seen before (the right to raise passes to and fro), and ladders such as the cube
+    # or raises by a number never end by themselves. So a call is followed only once for the same
     # worth, refusal and callers, and at most DEEPEST calls deep.
     found: dict[tuple[str, Worth, Worth, str], Rung] = {}
     start: tuple[Game, Try | None, Rung | None, int] = (
