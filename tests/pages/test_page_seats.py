@@ -97,7 +97,7 @@ def test_the_host_can_replace_each_link_alone(host, match, link, token):
         ("explode", {}, 404),
     ],
 )
-def test_a_senseless_action_of_the_host_is_refused(host, match, action, form, status):
+def test_an_invalid_action_of_the_host_is_refused(host, match, action, form, status):
     if form.get("phone", "").startswith("the host"):
         form = {"phone": device.public_phone_id(tables.members(match)[0].device)}
     assert host.post(f"/host/{action}", data=form).status_code == status
