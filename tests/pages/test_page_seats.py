@@ -86,7 +86,7 @@ def test_replacing_all_links_gives_a_new_code_and_keeps_the_phones_at_the_table(
         ("explode", {}, 404),
     ],
 )
-def test_a_senseless_action_of_the_host_is_refused(host, match, action, form, status):
+def test_an_invalid_action_of_the_host_is_refused(host, match, action, form, status):
     if form.get("phone", "").startswith("the host"):
         form = {"phone": device.public_phone_id(tables.members(match)[0].device)}
     assert host.post(f"/host/{action}", data=form).status_code == status
