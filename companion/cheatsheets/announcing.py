@@ -1,4 +1,7 @@
-"""Announcements such as flor, which are not answered yes or no: the answers, and what each pays."""
+"""Find the announcements of a game, such as flor, their answers (not yes or no), and what they pay.
+
+A call that is answered yes or no is in `ladders`.
+"""
 
 from __future__ import annotations
 

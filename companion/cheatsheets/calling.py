@@ -118,8 +118,8 @@ def who(tried: Try, taker: int | None) -> str:
     first, and after a trick only the side that did not deal.
     """
     # The hand is looked at now, after a tied trick and after a trick that somebody else took,
-    # because a right may pass with the lead. A seat that may call at each moment only while leading
-    # is "leader". Otherwise the sides that may call at any of these moments are added up.
+    # because a right may pass with the lead. If at every moment only the seat about to lead may
+    # call, the answer is "leader". Otherwise the sides that may call at any moment are added up.
     moments = [(game, _callers(game, tried.offer.tap.word)) for game in _moments(tried.game)]
     if _is_always_the_leader(moments):
         return "leader"

@@ -14,7 +14,7 @@ from companion.engine import Game, Rules, Worth
 from companion.engine.ladder import Ladder
 
 DEEPEST = 12  # calls followed in one hand: enough for every ladder that ends
-CHAIN = 4  # side-bet calls followed, each in answer to the one before
+CHAIN = 4  # calls of a side bet that are followed, one in answer to another
 
 # Worths without a number:
 MORE = "more"  # as much more as the caller says
@@ -63,9 +63,9 @@ class BetStep:
 def rungs(rules: Rules) -> tuple[Rung, ...]:
     """Return the ladder of the hand, in the order in which its calls can be made."""
     # Every call is accepted, and the calls after it are tried in turn. A ladder may come back to a
-    # call that was seen before (the right to raise passes to and fro), and one such as the cube or
-    # raises by a number never ends by itself. So a call is followed only once for the same worth,
-    # refusal and callers, and at most DEEPEST calls deep.
+    # call that was seen before (the right to raise passes to and fro), and ladders such as the cube
+    # or raises by a number never end by themselves. So a call is followed only once for the same
+    # worth, refusal and callers, and at most DEEPEST calls deep.
     found: dict[tuple[str, Worth, Worth, str], Rung] = {}
     start: tuple[Game, Try | None, Rung | None, int] = (
         probe.settle(probe.fresh(rules)),

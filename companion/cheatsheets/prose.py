@@ -136,7 +136,7 @@ class Prose:
 
 
 def _table_at(words: Table, path: str) -> Table:
-    """Return the table at a dotted path, or an empty one."""
+    """Return the table at a dotted path, or an empty table if there is none."""
     for name in path.split("."):
         words = words.get(name, {})
     return words
@@ -209,7 +209,10 @@ def _file(name: str) -> Table:
 
 
 def _instead(name: str, lang: str) -> Mapping[str, str]:
-    """Return a region's replacements of texts of its language: for all sheets and for this one."""
+    """Return the texts that a region replaces in this sheet or in all sheets, and its own texts.
+
+    For example, in `ca_valencia` a text of `ca` is a key, and what is said in Valencia its value.
+    """
     replaced: dict[str, str] = {}
     for part in (SHARED, name):
         for text in _file(f"{part}.{lang}").get("instead", ()):
@@ -234,7 +237,7 @@ def _inherited(other: Table) -> Table:
 
 
 def merged(*tables: Table) -> dict[str, Any]:
-    """Return several tables as one: entries of a later one win, and tables inside are merged."""
+    """Return several tables as one. Entries of a later table win; tables inside are merged, too."""
     words: dict[str, Any] = {}
     for table in tables:
         for key, value in table.items():

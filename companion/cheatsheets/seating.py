@@ -12,8 +12,8 @@ from companion.cheatsheets import probe
 from companion.cheatsheets.prose import Prose
 from companion.engine import Rules
 
-MIDDLE = (180, 122)  # of the drawing
-REACH = (110, 82)  # from there to the middle of a seat, across and down
+MIDDLE = (180, 122)  # the middle of the drawing
+REACH = (110, 82)  # from the middle of the drawing to the middle of a seat, across and down
 
 LABEL_OFFSETS = {"beside": (32, -40), "from": (-30, 21), "to": (30, 21), "below": (0, 21)}
 
@@ -33,10 +33,11 @@ class Chair:
 
     @property
     def anchor(self) -> str:
-        """Return where the jobs of this chair are written: "beside" it if it is far, else "below".
+        """Return where the jobs of this chair are written.
 
-        Below a chair next to the dealer's, the text must not touch the dealer's text. So it starts
-        a little to the left of the chair ("from") or ends a little to its right ("to").
+        "beside": beside a chair on the far side of the table. "below": below any other chair. Below
+        a chair next to the dealer's, the text must not touch the dealer's text, so it starts a
+        little to the left of the chair ("from") or ends a little to its right ("to").
         """
         if self.y < MIDDLE[1] - REACH[1] * 0.9:
             return "beside"
@@ -103,7 +104,7 @@ def _jobs(
 
 
 def _place(turn: float) -> tuple[int, int]:
-    """Return the middle of the seat after this part of a full turn around the table.
+    """Return the middle of the seat at this share of a full turn around the table.
 
     The turn begins at the dealer. For example, 0.5 is the seat opposite the dealer.
     """

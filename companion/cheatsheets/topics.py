@@ -112,7 +112,7 @@ class TopicMaker:
     noted: turning.Noted = ()
 
     def ranking(self) -> tuple[ranking.RankedCards, ...]:
-        """Return the cards, strongest first, as they rank with the card turned up in this hand."""
+        """Return the cards, strongest first, as they rank with the card turned up in `noted`."""
         held = turning.ranking(self.variant, self.rules, self.noted)
         gone = turning.face_up(self.variant, self.noted)
         return ranking.places(held, self.variant.suits_under(self.rules), self.prose, gone)

@@ -90,7 +90,7 @@ def writable(_: Engine) -> Finding:
 
 
 def clock(engine: Engine) -> Finding:
-    """Check that this machine's clock agrees with the newest trace and the database's own clock.
+    """Check that this machine's clock agrees with the last use of a table and the database's clock.
 
     Differences of up to SLACK are allowed.
     """

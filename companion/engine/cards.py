@@ -12,11 +12,11 @@ from itertools import chain, combinations
 Ranking = tuple[tuple[str, ...], ...]
 
 JOKER = "joker"  # a card without rank and suit
-JOKERS = 2  # in a pack that has any
+JOKERS = 2  # jokers in a pack with jokers
 SUITS = {"spanish": "oceb", "french": "shdc"}
 TOGETHER = 20  # what two or three cards of a suit count besides their values
 ACE = "A"
-COURT_FROM = 10  # ranks from here on count nothing
+COURT_FROM = 10  # cards of this rank and above count nothing
 
 
 def parted(card: str, suits: str) -> tuple[str, str]:
@@ -75,8 +75,8 @@ class Pieces:
     """Cards that count in a number with a card of any suit, and their values.
 
     For example, the muestra's Two has the value 10: with a Seven of any suit it makes 37.
-    `one_of_two`: if both cards of a number are pieces, only the better one counts as a piece, and
-    the other counts what it shows.
+    With `one_of_two`, if both cards of a number are pieces, only the better piece counts as a
+    piece, and the other card counts what it shows.
     """
 
     values: Mapping[str, int] = field(default_factory=dict)
@@ -88,7 +88,7 @@ NO_PIECES = Pieces()
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number for a side bet: the positions of the cards that make it, and what each counts.
+    """A number for a side bet: the positions of the cards that make it, and their values.
 
     The number is the sum of these values, plus 20 if several cards make it.
     """

@@ -201,7 +201,7 @@ class Game(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """True if the match is over, so that only undo is left."""
+        """True if the match is over, so that only undo is possible."""
         return self.ended or self.winner is not None
 
     @property
@@ -247,7 +247,7 @@ Reason = Literal["over", "seat", "value", "elsewhere", "question", "moment", "un
 
 
 class Illegal(ValueError):
-    """A tap that is not legal now. `why` is one sentence; `legal` lists what would be legal.
+    """The error for a tap that is not legal. `why` is a sentence, `legal` what would be legal.
 
     Pages use `reason` to make a sentence with the players' names:
     over: the match is over. seat, value: the tap has a wrong seat or a wrong value.

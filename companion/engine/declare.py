@@ -77,7 +77,7 @@ class Unshown(Part):
                 yield Offer(Tap(self.name, seat), self.name, "declare")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand that takes the points from that side and gives them to the other."""
+        """Return the hand that takes the bet's points from this seat's side for the other side."""
         before = game.before
         paid = self._paid(before) if before is not None else None
         if before is None or paid is None:
@@ -125,8 +125,8 @@ class Declare(Part):
     speak if its side falls behind. The bet is settled once no seat of the side behind is left to
     speak, or when that side says `good`. Instead of numbers, players may tap who has the `best`.
 
-    For example, with 0 and 2 against 1 and 3: 1 says 27, 2 says 30, 3 says `good`; the side of 0
-    and 2 wins. Seat 0 did not have to speak.
+    For example, seats 0 and 2 play against seats 1 and 3. Seat 1 says 27, seat 2 says 30, seat 3
+    says `good`: the side of seats 0 and 2 wins. Seat 0 did not have to speak.
     """
 
     bet: Bet
@@ -197,12 +197,12 @@ class Declare(Part):
 
 
 def _best_said(hand: Hand) -> Said | None:
-    """Return the best number said so far to this question; of equal ones the first."""
+    """Return the best number said so far in this hand, the first if several are equal, or None."""
     return max(_said(hand), key=lambda said: said.number, default=None)
 
 
 def _said(hand: Hand) -> tuple[Said, ...]:
-    """Return the numbers said so far to this question, the first one first."""
+    """Return the numbers said so far for this bet, in the order in which they were said."""
     newest_first: Iterable[Tap] = takewhile(lambda tap: tap.word == "says", reversed(hand.taps))
     taps = reversed(list(newest_first))
     return tuple(Said(int(tap.value or 0), tap.seat or 0) for tap in taps)

@@ -12,7 +12,7 @@ from companion.engine.sentence import Impossible
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The seats after a draw: `players` by their new seat, and the seat that deals first."""
+    """The result of a draw: the player (a number) in each seat, and the seat that deals first."""
 
     players: tuple[int, ...]
     dealer: int
@@ -41,8 +41,8 @@ class Draw:
         each other; player 0 keeps seat 0, and the players of each half keep their order. Raises
         ValueError unless every place was drawn once.
 
-        For example, after 1, 2, 3, 4 by halves, players 0 and 1 have the higher cards, so they sit
-        opposite each other: the players by seat are 0, 2, 1, 3.
+        For example, if the places are 1, 2, 3, 4 and the partners are the halves, players 0 and 1
+        have the higher cards and sit opposite each other: the players by seat are 0, 2, 1, 3.
         """
         if sorted(places) != list(range(1, len(places) + 1)):
             raise Impossible(

@@ -34,7 +34,7 @@ def no_rest(_: Game) -> int:
 
 @dataclass(frozen=True)
 class Flor(Part):
-    """The announcement of a flor, everybody's answer in play order, and a contest of two flors.
+    """The announcement of a flor, everybody's answer in play order, and a contest after a raise.
 
     A flor may interrupt an open call of the `ladder`. It cancels the side bet `bet`, which is "" in
     games without a side bet. `rest` returns the points that a resto pays besides the flors.
@@ -284,8 +284,9 @@ class PidoFlor(Part):
     """A challenge after a hand: an opponent is accused of a hidden flor.
 
     The challenge pays 3 points to the challenger if there was a flor, otherwise 1 to the accused.
-    It is possible while the next hand is untouched, whatever that hand asks. A seat can be accused
-    once a hand, because its cards are then on the table, and not at all if it announced a flor.
+    It is possible while the next hand is untouched, even if a question of that hand is open. A seat
+    can be accused once a hand, because its cards are then on the table, and not at all if it
+    announced a flor.
     """
 
     name: str = "pido-flor"

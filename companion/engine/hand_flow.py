@@ -186,8 +186,8 @@ def _looking_back(game: Game, hand: Hand) -> Game:
 def _for_two(rules: Rules, hand: Hand, duel: int) -> Hand:
     """Return the hand of two of six seats: the other four are out.
 
-    In duel 0 eldest plays against the seat opposite, in duel 1 the next seat does, in duel 2 the
-    seat after that. That seat leads.
+    In duel 0 eldest leads and plays against the seat opposite, in duel 1 the seat after eldest
+    does, in duel 2 the seat after that.
     """
     first = rules.after(hand.mano, duel)
     second = rules.after(first, rules.seats // 2)

@@ -68,7 +68,7 @@ class Raises(Protocol):
 
 @runtime_checkable
 class Capping(Protocol):
-    """Raises with a cap: a side with many points may not make some of them."""
+    """A rule for calls with a cap: a side with many points may not make some of the calls."""
 
     def caps(self, target: int) -> Mapping[str, int]:
         """Return, for each call with a cap, the points from which on a side may not make it."""

@@ -20,7 +20,7 @@ from companion.engine.sentence import Impossible
 HEADERS = ("Variant", "Seats", "Players", "Dealer", "Score", "Games", "Rules", "Date", "Place")
 HEADER = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
 BEGINS = "[Variant"
-# The line up to the first ; outside quotation marks. A quotation mark without a second one is text.
+# A line up to the first ; outside quotation marks. A quotation mark without its pair is text.
 UNCOMMENTED = re.compile(r'(?:[^;"]++|"[^"]*+"|"(?=[^"]*+$))*+')
 LONG = 60  # characters of the text that an error quotes
 NO_RECORD = 'no record here: one begins with [Variant "…"]'

@@ -58,7 +58,7 @@ class Points:
         return game._replace(score=add_to_account(game.score, account, worth))
 
     def winner(self, game: Game) -> int | None:
-        """Return the account that has won the game, or None. The class says who wins if equal."""
+        """Return the account that has won the game, or None if none has."""
         most = max(game.score)
         if most < self.target:
             return None

@@ -15,7 +15,7 @@ from companion.engine.asking import Callers, Window, always, everybody, leave, n
 from companion.engine.core import Game, Part, Rules
 from companion.engine.hand import Hand, Offer, Payment, Question, Tap, Worth
 
-Result = int | None  # the side that took a trick, None for a tied one
+Result = int | None  # the side that took a trick, None for a tied trick
 
 Equal = Literal["nondealer", "first", "nobody"]
 AllTied = Literal["nondealer", "nobody"]

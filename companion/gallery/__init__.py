@@ -143,7 +143,7 @@ CHOSEN = (
 NOT_CHOSEN = sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})
 STATES = (*CHOSEN, *map(first_call, NOT_CHOSEN))
 LONG_NAME = ("Anna", "W" * 24, "Carme", "Pep")
-# Biel's phone asks for something: to become host, or for the seat of the phone that looks.
+# Biel's phone asks to become host, or for the seat of the phone that shows the state.
 ASKED = (
     GalleryState("host-is-asked", "catalan", "truc@1", at=HOST, asks="host"),
     GalleryState("another-asks", "catalan", "truc@1", at=2, asks="host"),

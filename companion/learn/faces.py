@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 DRAWINGS = Path(__file__).parent / "faces.toml"
 WHOLE = "0 0 120 120"
-CLOSE = "9 2 102 102"  # without the shoulders, so that a face is larger
+CLOSE = "9 2 102 102"  # the view box without the shoulders, so that the face is larger
 MIRROR = Markup('<g transform="matrix(-1 0 0 1 120 0)">{}</g>')
 USUAL_SHOULDERS = "sh"
 

@@ -30,7 +30,7 @@ from companion.learn.questions import (
 STEPS = 5
 HANDS = 100  # hands played at most to find a good hand
 LONG_ENOUGH = 3  # tricks of a good hand
-LONGEST = 20  # taps of a hand that is played
+LONGEST = 20  # most taps of a hand that is played
 ORDER: tuple[Kind, ...] = ("takes", "leads", "accepted", "ends", "worth")
 
 
@@ -74,7 +74,7 @@ def lesson_of(rules: Rules) -> Lesson:
 
 
 def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
-    """Return how good a lesson is: how many steps, whether it begins with cards, whether long."""
+    """Return how good a lesson is: its steps, whether it begins with cards, or has three tricks."""
     if not lesson.steps:
         return 0, False, False
     tricks = len(states[-2].game.hand.tricks) + 1

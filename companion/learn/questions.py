@@ -19,9 +19,9 @@ from companion.learn.walks import random_hand
 
 ROUND = 10  # questions of one round
 KEPT = 2048  # questions kept in memory, each of a game, its house rules, a seed and a number
-TRIES = 6  # hands played for the kind of question whose turn it is, before any kind will do
-MORE_TRIES = 30  # hands played after that
-MOST = 4  # answers of a question
+TRIES = 6  # hands played to find a question of the kind whose turn it is
+MORE_TRIES = 30  # hands played after these to find a question of any kind
+MOST = 4  # most answers of a question
 
 Kind = Literal[
     "leads",

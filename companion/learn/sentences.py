@@ -188,7 +188,7 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
         kind = "decision"
         lead = _deciding(facts, asked, view)
         if {answer.text for answer in answers} == {gettext("play goes on")}:
-            answers = ()  # none of them decides anything yet
+            answers = ()  # no answer decides anything yet
     told = 1 if kind == "announced" else 2  # a flor is explained in a long sentence
     line = _line(kind, lead, answers, told=told)
     return line._replace(answers=(*answers, *_who_else(asked, view)))

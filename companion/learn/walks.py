@@ -11,7 +11,7 @@ from companion.cheatsheets import probe, scoring
 from companion.cheatsheets.specials import Special, specials
 from companion.engine import Game, MatchLog, Offer, Rules, Tap, legal
 
-LONGEST = 14  # taps of a walk; a hand is mostly shorter
+LONGEST = 14  # most taps that are played; most hands have fewer
 # How often a tap of each group is chosen. A hand that is folded or claimed leaves nothing to ask.
 WEIGHTS = {"trick": 4, "call": 3, "answer": 3, "declare": 2, "deal": 1, "fold": 0, "hand": 0}
 

@@ -13,7 +13,7 @@ Colour = tuple[int, int, int]
 XY = tuple[float, float]
 Edge = tuple[float, float, float, float, int]
 Changes = defaultdict[int, float]
-HARDLY = 0.004  # of a pixel: less cannot be seen
+HARDLY = 0.004  # share of a colour in a pixel; a smaller share cannot be seen
 
 
 class Canvas:
@@ -100,7 +100,11 @@ def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
 
 
 def _add(row: Changes, x: float, to_x: float, cover: float) -> None:
-    """Add a piece of an edge within one row. It covers `cover` of everything to its right."""
+    """Add a piece of an edge within one row.
+
+    `cover` is the height of the piece, below 0 if the edge goes up. So much of every pixel to the
+    right of the piece is covered.
+    """
     if to_x < x:
         x, to_x = to_x, x
     for pixel in range(floor(x), floor(to_x) + 1):

@@ -13,7 +13,7 @@ from companion.retelling.standing import Standing, has_won_game, score_after, st
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The score after tap `tap` of the match, in hand `hand`; tap 0 stands for the start."""
+    """The score after tap `tap` of the match, in hand `hand`. Tap 0 is the start of the match."""
 
     tap: int
     hand: int
@@ -21,7 +21,7 @@ class Point:
 
     @property
     def score(self) -> tuple[float, ...]:
-        """Return the scores of the accounts as numbers to draw: points, or truts with thirds."""
+        """Return the scores as numbers to draw: points, or truts with points as thirds."""
         return self.standing.heights
 
 
@@ -50,7 +50,7 @@ class Course:
     taps: int
 
 
-NO_COURSE = Course((), (), 1, 1, 1)  # of a match whose course is not known
+NO_COURSE = Course((), (), 1, 1, 1)  # for a match whose course is not known
 
 
 def course(replay: Replay) -> Course:

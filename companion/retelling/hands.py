@@ -21,7 +21,7 @@ bet won the game before its end. void: it was dropped. "" if it is not over.
 """
 
 TRICKS = ("won", "tied")
-TALKED = ("refused", "folded", "declined")  # taken because the other side did not play on
+TALKED = ("refused", "folded", "declined")  # endings in which the other side did not play on
 
 
 @dataclass(frozen=True, slots=True)

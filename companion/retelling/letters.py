@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FILE = Path(__file__).parent / "letters.txt"
-SPACE = 260  # thousandths of an em
+SPACE = 260  # the width of a space in thousandths of an em
 CURVE = 4  # straight strokes by which a curve is drawn
 
 Contour = tuple[tuple[float, float], ...]

@@ -13,10 +13,10 @@ import zlib
 
 from companion.engine import Impossible
 
-# By RFC 3986 a fragment may hold all of them.
+# By RFC 3986 a fragment may contain all these characters.
 SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:"
 MOST = 200_000  # characters of a record, about twice those of the longest log
-LONGEST = 60_000  # signs of a fragment; a longer one is refused unread
+LONGEST = 60_000  # characters of a fragment; a longer fragment is refused unread
 
 _WORDS_1 = (
     "pido-flor muestra vira pass burn dealer@ void resign@ end fix-games@ fix-truts@ cards@ "

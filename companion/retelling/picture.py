@@ -37,7 +37,7 @@ SIDES: tuple[Colour, ...] = (
 )
 EDGE = 60
 OWN = "Truc Companion"
-LEAVES = 7  # of each branch of the laurel
+LEAVES = 7  # leaves of each branch of the laurel
 
 
 class ShownSide(NamedTuple):

@@ -45,7 +45,7 @@ class Plot:
 
 
 def plot_of(course: Course, box: Box) -> Plot:
-    """Return a plot with a line of steps for each side and game: it rises where the score does."""
+    """Return a plot with a line of steps for each side and game, level while the score stays."""
     points = chain.from_iterable(course.games)
     most = max([course.target, *chain.from_iterable(point.score for point in points)])
     taps = max(course.taps, 1)

@@ -198,7 +198,7 @@ def _quarters(replay: Replay, lines: tuple[ScoreLine, ...], people: People) -> I
 
 
 def _led(hand: PlayedHand, people: People) -> str:
-    after = hand.after  # with what was corrected within the hand
+    after = hand.after  # with the corrections that were made during the hand
     leaders = after.leaders
     said = {"hand": hand.number, "score": "–".join(after.texts)}
     if len(leaders) == len(after.amounts):

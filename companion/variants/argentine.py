@@ -143,7 +143,7 @@ def every_round(_: Game) -> bool:
 
 
 def between(game: Game) -> bool:
-    """Return whether to play a round of duels: both sides have at least 5 points and lack 5."""
+    """Return whether to play a round of duels: all sides have, and lack, at least 5 points."""
     return _is_in_middle(game, game.score)
 
 

@@ -10,7 +10,8 @@ from companion.engine.packet import Turned
 from companion.engine.variant import AS_WRITTEN, Cards, Preset
 from companion.variants import argentine, mineiro
 
-# The order in which each rank names the next one as manilhas, by the house rule `clean_deck`.
+# The ranks in a cycle, by the house rule `clean_deck`. The rank that follows the rank of the card
+# turned up is that of the manilhas.
 CYCLES: Mapping[Setting, Cards] = {
     False: ("4", "5", "6", "7", "Q", "J", "K", "A", "2", "3"),
     True: ("Q", "J", "K", "A", "2", "3"),

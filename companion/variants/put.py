@@ -114,5 +114,5 @@ VARIANT = Variant(
     options=options(Option.choice("put_rules", "hoyle", "parlett", "original", group="calls")),
     ranking=ranking,
     make_rules=rules,
-    draw=Draw("highest"),  # as put ranks them
+    draw=Draw("highest"),  # by the ranking of put
 )

@@ -12,7 +12,7 @@ from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, Claim, Fold, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import Count, Variant, seven_eight
 
-ON_TWO = AtScore(2)  # one short of a trut
+ON_TWO = AtScore(2)  # one point less than a trut needs
 TWO_ALL = AtScore(2, sides=2)
 
 

@@ -13,7 +13,7 @@ from companion.variants import argentine
 
 RANKS = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12")
 MUESTRAS = tuple(rank + suit for rank, suit in product(RANKS, "oceb"))
-PIECES = {"2": 10, "4": 9, "5": 8, "11": 7, "10": 7}  # what they count beyond 20, best first
+PIECES = {"2": 10, "4": 9, "5": 8, "11": 7, "10": 7}  # ranks and their values, best first
 
 
 def rules(**house: Setting) -> Rules:

@@ -13,7 +13,7 @@ from companion.web import language
 
 
 def words(variant: str) -> Prose:
-    """Return the texts of a game's sheet, without the lines that depend on house rules."""
+    """Return the texts of a game's sheet, for texts that are the same under all house rules."""
     return load(variant, language.code(), {})
 
 

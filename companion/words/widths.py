@@ -12,7 +12,7 @@ from unicodedata import combining, east_asian_width, normalize
 USUAL = 0.7
 CAPITAL = 0.8
 FULL = 1.05
-CLASSES = range(6, 37)  # half em, what the styles know: .n6 to .n36
+CLASSES = range(6, 37)  # widths in half em for which the styles have a class: .n6 to .n36
 
 
 class _Widths(dict[str, float]):

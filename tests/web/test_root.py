@@ -56,7 +56,7 @@ def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_tabl
     assert all(address.startswith("/truc/") for address in found)
 
 
-def test_the_installed_application_and_its_service_worker_stay_under_the_path(client):
+def test_manifest_and_service_worker_of_a_server_under_a_path_use_only_addresses_below_it(client):
     told = client.get("/manifest.webmanifest", headers=HERE).json
     assert {told[name] for name in ("id", "start_url", "scope")} == {"/truc/"}
     assert all(icon["src"].startswith("/truc/") for icon in told["icons"])
@@ -127,6 +127,6 @@ def test_the_health_page_of_a_server_under_a_path_answers_with_the_path_or_witho
     assert [client.get(path).status_code for path in ("/healthz", "/truc/healthz")] == [200, 200]
 
 
-def test_a_setting_script_name_that_is_not_a_path_is_refused_with_a_sentence(app, monkeypatch):
+def test_a_setting_script_name_that_is_not_a_path_is_refused_with_a_sentence(app):
     with pytest.raises(ValueError, match="SCRIPT_NAME must be a path like /truc"):
         create_app({"INSTANCE": app.instance_path, "UNDER": "truc"})

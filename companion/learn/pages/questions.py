@@ -27,7 +27,7 @@ from companion.words.people import People, many
 
 SEED = re.compile(r"[a-z0-9]{1,12}")
 RESULTS = {True: "ok", False: "no"}
-NUMBERS = frozenset(map(str, range(ROUND)))  # of questions, as an address may have them
+NUMBERS = frozenset(map(str, range(ROUND)))  # the numbers of questions that an address may have
 SKIPPED = "s"  # in the address, instead of the number of an answer
 
 bp = Blueprint("questions", __name__)
@@ -81,7 +81,7 @@ class QuestionsPage(QuizPage):
     """A question, the verdict on its answer, or the score at the end of the round.
 
     `again` is the address of a round with other questions. `only` is the address of a round with
-    those that were answered wrongly, "" if there are none.
+    the questions that were answered wrongly or skipped, or "" if all answers were right.
     """
 
     answered: tuple[QuizAnswer, ...]
