@@ -44,8 +44,6 @@ HAPPENED = {
 
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
 TAKEN_BACK = N_("Undone: %(tap)s")
-# NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
-TOOK_BACK = N_("Undone: %(tap)s")
 # NOTE: %(tap)s is what somebody did, as a sentence; it was taken back before
 PUT_BACK = N_("Redone: %(tap)s")
 
@@ -304,7 +302,7 @@ def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
     phone: str | None = "" if row.seat is None else people.name(row.seat)
     if row.affects:
         about = rows[row.affects - 1]
-        said = TOOK_BACK if row.tap != REDO else PUT_BACK
+        said = TAKEN_BACK if row.tap != REDO else PUT_BACK
         text = gettext(said, tap=_played_on(about.tap, people, about.question))
         return LogLine(text, row.at, phone, (), row.score, mark=row.tap.word)
     if row.seat is not None and row.seat == row.tap.seat:

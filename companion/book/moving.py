@@ -296,7 +296,7 @@ def _moment(text: str) -> datetime:
     return moment.astimezone(UTC)
 
 
-def _sure(fact: bool) -> None:  # noqa: FBT001 # it is what is asked
+def _sure(fact: bool) -> None:  # noqa: FBT001 # the condition to check
     if not fact:
         raise ValueError
 

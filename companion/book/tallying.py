@@ -171,7 +171,7 @@ def _count_recorded_hand(tally: MatchCounts, hand: PlayedHand) -> None:
             PLAYED_HANDS.count(counts, *_if(TIED, tied))
 
 
-def _if(hit: Hit, happened: bool) -> tuple[Hit, ...]:  # noqa: FBT001 # it is what is asked
+def _if(hit: Hit, happened: bool) -> tuple[Hit, ...]:  # noqa: FBT001 # the condition
     return (hit,) if happened else ()
 
 

@@ -171,7 +171,7 @@ def _rebuild_in_steps(book_id: int, revision: int) -> Iterator[None]:
     sums = {row.number: row.sums for row in matches}
     yield from _count_again(book_id, matches, sums)
     canonical = _canonical_ids(book_id)
-    # The order of matches of the same moment must not depend on which was kept first.
+    # The order of matches of the same moment must not depend on which of them was kept first.
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
     known, first = _valid_ratings(matches)
     rated_before = (ratings_of(row.ratings) for row in matches[:first])

@@ -53,7 +53,7 @@ def _has_anything(connection: sqlite3.Connection) -> bool:
     for table in NAMES:
         if table not in there:
             continue
-        query = f'SELECT 1 FROM "{table}" LIMIT 1'  # noqa: S608  # our own names
+        query = f'SELECT 1 FROM "{table}" LIMIT 1'  # noqa: S608  # the names of our own tables
         if connection.execute(query).fetchone():
             return True
     return False

@@ -13,9 +13,10 @@ import secrets
 # The alphabet lacks 0 O 1 I L, which look alike, and U, which makes words.
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 12  # 59 bits; README.md says why so many
-GROUP = 4  # characters read in one go
+GROUP = 4  # characters that are read aloud together
 TOKEN_BYTES = 16  # 128 bits
-# The code and all links of a table begin with the same two characters, by which a balancer can go.
+# The code and all links of a table begin with the same two characters. By these a load balancer can
+# send all phones of a table to one process.
 ROUTE_LENGTH = 2
 
 # Bytes of the proof in the token of a result. With the id of its match these are 24 bytes, which

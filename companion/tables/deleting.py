@@ -148,7 +148,7 @@ def _sweep(
             work()
         gone = delete_idle(days, clock())
     except Unavailable:
-        return  # the console has it already; the next sweep is in a day
+        return  # the console has a line about it already; the next sweep is in a day
     if gone:
         _log.info(
             "Tables deleted because nobody has come back to them for %g days: %d.", days, gone

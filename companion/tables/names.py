@@ -14,7 +14,7 @@ LONGEST = 24
 LONGEST_STAKE = 40
 
 _JOINERS = "\u200c\u200d"  # part of how some scripts, and some emoji, are written
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and other characters that show nothing
 _FORBIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs"}
 
 

@@ -26,7 +26,7 @@ TRANSACTION_MODE = (
     "set pool_mode = session for this database, or give the address of PostgreSQL itself"
 )
 CHANNEL = "companion"
-CONNECTIONS = 16  # of one process; PostgreSQL by default grants a hundred altogether
+CONNECTIONS = 16  # of one process; PostgreSQL accepts a hundred in all by default
 LONGEST_PAUSE = 5.0
 _REPLACED = "replaced"
 _READ_ONLY = "25006"  # PostgreSQL's code for a write to a standby
@@ -48,7 +48,7 @@ OPTIONS: dict[str, Any] = {
     },
 }
 
-# This is sent once a connection is open, not as options: PgBouncer lets no options pass.
+# This is sent once a connection is open, not as options, because PgBouncer drops options.
 _LIMITS = (
     "SELECT set_config('lock_timeout', '10s', false), "
     "set_config('idle_in_transaction_session_timeout', '30s', false)"

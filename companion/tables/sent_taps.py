@@ -17,7 +17,7 @@ from companion.engine.table_taps import FORMS
 
 ANY = "=*"  # at the end of what a button sends: the number is in a field of the same form
 THEN = ";"  # between two taps
-MOST = 8  # taps of one touch: an answer of everybody at the largest table
+MOST = 8  # taps of one touch: an answer of each player at the largest table
 MAY_HAVE_REASON = frozenset(word for word, form in FORMS.items() if form.reasoned)
 REASON = "reason-"  # the name of a field for the reason of a correction, before the side's number
 

@@ -161,7 +161,7 @@ def _put_wal_away(engine: Engine) -> bool:
     try:
         with engine.connect() as connection:
             checkpoint = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            return not checkpoint.scalar()  # 1 while others read it
+            return not checkpoint.scalar()  # 1 while others read the -wal
     except SQLAlchemyError:
         if isinstance(engine.pool, QueuePool) and engine.pool.checkedout():
             return False

@@ -154,7 +154,7 @@ def _write_group() -> None:
     state = process_state()
     try:
         rows = _take_oldest(state.waiting_rows)
-        if rows:  # none are left if another request was quicker
+        if rows:  # no row is left if another request was quicker
             _write(rows)
     finally:
         state.one_group.release()
@@ -185,7 +185,7 @@ def _write(rows: list[WaitingRow]) -> None:
             sqlite.transaction(db.engine, end) as raw,
         ):
             outcomes = [_insert(raw, row.values) for row in rows]
-    except BaseException as error:  # each raises it in its own request
+    except BaseException as error:  # the request of each row raises it
         outcomes = [error] * len(rows)
     for row, outcome in zip(rows, outcomes, strict=True):
         row.outcome = outcome

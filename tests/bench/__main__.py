@@ -18,7 +18,7 @@ from tests.bench.race import raced
 from tests.bench.servers import ALL, HERE, Contestant, on_core
 
 SINGLE = ("costs", "streams", "tap", "visit", "others")
-SCRIPTS = ("tap", "visit", "others")  # these print for themselves
+SCRIPTS = ("tap", "visit", "others")  # these print their own figures
 
 
 def options() -> argparse.Namespace:

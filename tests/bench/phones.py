@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tests.bench.load import Play
 
-BROWSER = (  # what a browser says with every request; parsing it is part of a server's work
+BROWSER = (  # headers that a browser sends with each request; parsing them is work of the server
     "User-Agent: Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) "
     "Chrome/131.0 Mobile",
     "Accept-Language: ca,es;q=0.8,en;q=0.6",
@@ -46,7 +46,10 @@ class Line(asyncio.Protocol):
         raise NotImplementedError
 
     def head(self) -> tuple[int, bytes] | None:
-        """Remove the status and headers from the buffer once they are complete, and return them."""
+        """Remove the status and the headers from the buffer, and return them.
+
+        Return None, and remove nothing, if they have not arrived completely.
+        """
         head, blank, rest = self.buffer.partition(b"\r\n\r\n")
         if not blank:
             return None
@@ -78,7 +81,10 @@ class Answers(Line):
 
 
 class Events(Line):
-    """An event stream, compressed or not, that reports the version of every panel that arrives."""
+    """An event stream, compressed or not.
+
+    It tells its phone the version of each panel that arrives.
+    """
 
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()
@@ -145,7 +151,7 @@ class WebPhone(Phone):
     posts: Answers | None = None
 
     async def listen(self) -> None:
-        """Open the stream as a phone that has just loaded the page and has the panel already."""
+        """Open the stream, as a phone does that has just loaded the page with the present panel."""
         self.stream = await self.line(Events(self))
         seen = f"{self.play.version}.0"
         self.stream.transport.write(
@@ -159,7 +165,7 @@ class WebPhone(Phone):
             self.posts = await self.line(Answers(self))
 
     def tap(self, text: str, seen: int) -> None:
-        if self.posts.gone:  # silent for so long that the server has hung up
+        if self.posts.gone:  # the server has closed the connection, which was unused for long
             self.again = asyncio.ensure_future(self.tap_again(text, seen))
             return
         form = f"tap={text.replace('=', '%3D')}&seen={seen}&key=k{seen}".encode()

@@ -1,4 +1,4 @@
-"""Measure one server under each load, one load after the other."""
+"""Measure a server under each kind of load, one after another."""
 
 from __future__ import annotations
 

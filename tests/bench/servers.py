@@ -1,4 +1,4 @@
-"""The servers that are compared."""
+"""The servers that the benchmarks compare."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def on_core(number: int) -> Iterator[None]:
 
 
 class Contestant:
-    """A server that runs as its own process group."""
+    """A server that is measured. It runs as a process group of its own."""
 
     name: str
     phone: type[Phone] = WebPhone

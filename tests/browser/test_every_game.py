@@ -62,7 +62,10 @@ def of_the_engine(game: Game) -> list[str]:
 
 
 def touch(page: Page, tap: str) -> str:
-    """Touch the key of this tap, and return the tap that is recorded: 2 for a number to type."""
+    """Touch the key of this tap, and return the tap that is recorded.
+
+    If a number is typed, it is 2.
+    """
     if tap.endswith("=*"):
         page.locator(f'[name="n-{tap.removesuffix("=*")}"]').first.fill("2")
     press(page, tap)

@@ -24,7 +24,7 @@ def asked(page: Page) -> list[str]:
 def stays_silent(page: Page) -> None:
     """Check that the page asks nothing for nine seconds.
 
-    Without a stream, it would ask every four.
+    A page without a stream would ask every four seconds.
     """
     since = asked(page)
     page.clock.run_for(9000)

@@ -21,7 +21,7 @@ KEPT = """code => caches.match(`/t/${code}/sheet`).then(
 
 
 def until(page: Page, true: str, *said: str) -> None:
-    """Wait until this JavaScript expression, or the promise that it is, becomes true."""
+    """Wait until this JavaScript expression is true on the page. It may be a promise."""
     wait_until(lambda: page.evaluate(true, *said), true)
 
 

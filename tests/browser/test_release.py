@@ -1,4 +1,4 @@
-"""A page of an older release says that there is a new one, and reloads between two hands."""
+"""A page of an older release says that there is a new release, and reloads between two hands."""
 
 from __future__ import annotations
 

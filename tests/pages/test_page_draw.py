@@ -1,4 +1,4 @@
-"""GET /new?draw=: the form of a new table, with the players seated by the cards they drew."""
+"""GET /new?draw=: the form of a new table, with the players seated by the cards that they drew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""GET /t/<code>/invite: the host's phone shows the code in large size, and who has joined."""
+"""GET /t/<code>/invite: the host's phone shows the code in large letters, and who has joined."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def invite(phone, **asked):
 
 
 def come(phone):
-    """Return a function that requests the part of the page that refreshes itself."""
+    """Return a function that requests the part of the page that refreshes by itself."""
     asked = re.search(r'hx-get="([^"]*)" hx-trigger', invite(phone).text)[1].replace("&amp;", "&")
     return lambda: phone.client.get(asked, headers=HTMX)
 

@@ -16,7 +16,7 @@ def seated(match: tables.Match) -> set[int | None]:
     return {member.seat for member in tables.members(match)}
 
 
-def test_the_seats_page_shows_the_phones_seat_and_the_free_ones(anna):
+def test_the_seats_page_shows_the_phones_seat_and_the_free_seats(anna):
     text = words(anna.read("/seats"))
     assert "this phone Leave the seat" in text
     assert "Biel no phone Sit here" in text
@@ -49,7 +49,9 @@ def test_the_host_closes_and_opens_joining(host, match):
     assert match.join_token in host.page()
 
 
-def test_the_host_frees_a_seat_lets_two_change_places_and_renames_a_player(host, anna, biel, match):
+def test_the_host_frees_a_seat_lets_two_players_change_places_and_renames_a_player(
+    host, anna, biel, match
+):
     host.post("/host/free", data={"seat": "1"})
     assert seated(match) == {0, None}
     assert "Biel’s seat" in words(biel.page())
@@ -67,7 +69,7 @@ def test_replacing_all_links_gives_a_new_code_and_keeps_the_phones_at_the_table(
     code = answer.headers["Location"].split("/")[2]
     assert code != match.code
     assert phone().client.get(f"/j/{match.join_token}").status_code == 404
-    assert anna.get().headers["Location"] == f"/t/{code}"  # it may have missed that
+    assert anna.get().headers["Location"] == f"/t/{code}"  # the phone may not know the new code
     assert anna.client.get(f"/t/{code}").status_code == 200
     assert codes.format_code(code) in anna.client.get("/").text
 
@@ -107,7 +109,7 @@ def phones(page: str) -> dict[str, str]:
     return dict(rows)
 
 
-def test_the_host_sees_every_phone_removes_one_with_a_tap_and_lets_it_in_again(
+def test_the_host_sees_every_phone_removes_a_phone_with_a_tap_and_lets_it_in_again(
     host, phone, biel, match
 ):
     watcher = phone(link=f"/w/{match.watch_token}")

@@ -181,7 +181,7 @@ def test_players_see_the_number_of_the_table_and_watchers_do_not(host, phone, wa
     assert " or " not in words(host.read("/invite?to=watch"))
 
 
-def test_a_closed_table_shows_no_number_and_its_last_one_reveals_no_code(
+def test_a_closed_table_shows_no_number_and_its_last_number_reveals_no_code(
     host, phone, client, match
 ):
     player = phone(1)

@@ -1,6 +1,6 @@
-"""The rights of every role at every route of the application.
+"""What each role may do at each route of the application.
 
-They are in `answers.txt`. A route without a line there fails the tests.
+`answers.txt` lists it. The tests fail if a route has no line in this list.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from companion.tables import codes
 from companion.web import device
 from tests.plain_phones import NAMES, Phone, make_host_by_request
 
-# Those who are not at the table, however they come to be so: for all of them the same holds.
+# Phones that are not at the table: without a cookie, at another table, or with a forged cookie.
+# All of them get the same answers.
 OUTSIDE = (
     "nobody", "player elsewhere", "watcher elsewhere",
     "another key", "garbled", "empty", "unsigned", "of another purpose",
@@ -31,12 +32,12 @@ ROUTE = re.compile(r"^([A-Z]+ /.*?) +((?:\d{3} ?)+)$", re.MULTILINE)
 
 
 def answers_in(file: Path) -> dict[str, tuple[int, ...]]:
-    """Read a list of routes, each with its answers."""
+    """Return the answers of each route that this file lists, as HTTP statuses."""
     routes = ROUTE.findall(file.read_text("utf-8"))
     return {route: tuple(map(int, answers.split())) for route, answers in routes}
 
 
-# What a route answers: to those outside, and to each role inside, in the order of INSIDE.
+# What each route answers to phones outside, to removed phones, and to each role of INSIDE in order.
 ANSWERS = answers_in(Path(__file__).with_name("answers.txt"))
 FORMS = {
     "POST /resume": {"match": '[Variant "put"]'},
@@ -51,14 +52,14 @@ FORMS = {
     "POST /on": {"number": "0000", "table": "{table}"},
     "POST /t/<code>/seats": {"seat": "3"},
 }
-CLOSED = [route for route in ANSWERS if ANSWERS[route][0] == 403]  # the table's own business
-LOOKS = re.compile("GET /(?![cjhw]/)")  # links let somebody in
+CLOSED = [route for route in ANSWERS if ANSWERS[route][0] == 403]  # only for phones at the table
+LOOKS = re.compile("GET /(?![cjhw]/)")  # routes that change nothing; a link may let a phone in
 OTHERS = ("Quim", "Rosa", "Santi", "Teia")
 EXTENSIONS = ("companion.book.", "companion.places.", "companion.tournament.")
 
 
 def routes(app: Flask) -> Iterator[str]:
-    """Yield every route with its method, like `GET /t/<code>`; extensions have their own tests."""
+    """Yield every route with its method, like `GET /t/<code>`. Extensions have their own tests."""
     for rule in app.url_map.iter_rules():
         module = app.view_functions[rule.endpoint].__module__
         if not module.startswith(EXTENSIONS):
@@ -67,7 +68,7 @@ def routes(app: Flask) -> Iterator[str]:
 
 
 def address(route: str, phone: Phone, action: str = "lock") -> str:
-    """Return the address of this route at the phone's table, with the links this phone knows."""
+    """Return the address of this route at the phone's table, with the links of that table."""
     rule = route.partition(" ")[2]
     match = phone.match
     tokens = {
@@ -157,7 +158,7 @@ def seatless(phone: Phone) -> Phone:
 
 
 def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
-    """Return the phone with a forged cookie that names it as the host's phone."""
+    """Give the phone a forged cookie, which names it as the host's phone, and return the phone."""
     tables.join(phone.match, "hosts-phone", "host")
     true = signed("hosts-phone")
     mine = app.secret_key
@@ -241,7 +242,10 @@ def test_the_hosts_link_is_on_one_page_and_only_for_a_host_in_charge(role, name)
 
 
 def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced(match, role):
-    """The waiting tap goes to the old address: it counts, and its answer gives the new address."""
+    """The tap that waited goes to the old address.
+
+    It counts, and its answer has the new address.
+    """
     seated = role("seated", match)
     page = seated.page()
     new = tables.replace_links(match)
@@ -255,7 +259,7 @@ def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced
 def test_an_open_stream_ends_when_its_phone_loses_the_right_to_see_the_table(
     match, role, monkeypatch
 ):
-    """The phone is removed, or its link is replaced. The streams of the other phones stay open."""
+    """A phone is removed, and the link of another phone is replaced. Other streams stay open."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     views = {"host": "", "watcher": "", "television": "/tv"}
     streams = {name: role(name, match).get(f"{view}/stream") for name, view in views.items()}

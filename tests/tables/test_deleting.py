@@ -201,7 +201,7 @@ def test_a_setting_says_after_how_many_days_idle_matches_are_deleted(monkeypatch
 def test_every_row_on_the_disk_belongs_to_a_match_book_place_or_tournament(app):
     owned = {"match_id", "book_id", "place_id", "tournament_id"}
     owners = {t.name for t in persistent_tables() if not owned & set(t.c.keys())}
-    # A tournament is not among them: it may name the book that keeps it.
+    # A tournament is not among them, because it has a column for the book that keeps its matches.
     assert owners == {"match", "book", "place", "place_wall"}
     short_lived = set(Base.metadata.sorted_tables) - set(persistent_tables())
     assert {t.name for t in short_lived} == {"digits", "first_answers", "wrong_try"}

@@ -145,8 +145,8 @@ def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other
 @pytest.mark.parametrize(
     ("other", "tap"),
     [
-        ("won@1 undo", "won@1"),  # it was taken back meanwhile
-        ("truc@1 undo redo", "undo"),  # what was undone is there again
+        ("won@1 undo", "won@1"),  # the tap was undone meanwhile
+        ("truc@1 undo redo", "undo"),  # the undone tap was put back meanwhile
         ("truc@1 won@1", "won@1"),  # the first unseen row is another tap
         ("won@1", "won@2"),  # the phones do not agree who won the trick
         ("fix@0=3", "fix@0=2"),

@@ -127,6 +127,6 @@ def test_the_health_page_of_a_server_under_a_path_answers_with_the_path_or_witho
     assert [client.get(path).status_code for path in ("/healthz", "/truc/healthz")] == [200, 200]
 
 
-def test_a_setting_script_name_that_is_not_a_path_is_refused_with_a_sentence(app, monkeypatch):
+def test_a_setting_script_name_that_is_not_a_path_is_refused_with_a_sentence(app):
     with pytest.raises(ValueError, match="SCRIPT_NAME must be a path like /truc"):
         create_app({"INSTANCE": app.instance_path, "UNDER": "truc"})

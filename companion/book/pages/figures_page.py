@@ -244,7 +244,7 @@ def counted(
     `alike` that they are of one game. Comebacks are shown for one game only, because a third of 30
     points, of 12 points and of six games is not the same.
     """
-    words = Lexicon("", language.code())  # a book has many games: the words of all of them
+    words = Lexicon("", language.code())  # the words of all games, because a book may have several
     return CountTables(
         shares=tuple(_shares(counts, one=one, single=single, alike=alike)),
         most=tuple(_most(counts, alike=alike)),
