@@ -231,7 +231,7 @@ def name_of(value: Any) -> str:
 
 
 @pytest.mark.parametrize(("variant", "seats", "at"), [*played()], ids=name_of)
-def test_keys_keep_their_places_and_no_place_ever_means_the_opposite(
+def test_keys_keep_their_places_and_no_place_gets_a_key_of_the_opposite_meaning(
     screen: Screen, variant: str, seats: int, at: Any
 ):
     number = ALL.index((variant, seats)) + 3 * (at == HOST)

@@ -38,7 +38,9 @@ def anna(links, phone) -> Page:
     return page
 
 
-def test_a_reload_without_network_shows_the_last_panel_and_says_so(anna, links, mortal):
+def test_a_reload_without_network_shows_the_last_panel_and_says_that_it_is_not_connected(
+    anna, links, mortal
+):
     press(anna, "won@1")
     wait_for(anna, 1)
     press(anna, "won@2")
@@ -105,7 +107,7 @@ def test_the_cheat_sheet_loads_with_its_styles_on_a_silent_network(silenced):
     assert all(styles)
 
 
-def test_a_page_that_was_not_kept_says_so_on_a_silent_network(silenced):
+def test_on_a_silent_network_a_page_that_was_not_stored_says_that_there_is_no_network(silenced):
     silenced.locator('.bar a[href$="/seats"]').last.click(no_wait_after=True)
     expect(silenced.get_by_role("heading", name="No network")).to_be_visible()
     assert all(silenced.evaluate(STYLES))

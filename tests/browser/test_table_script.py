@@ -46,7 +46,7 @@ def listening(page: Page) -> Page:
     return page
 
 
-def test_an_older_panel_never_replaces_a_newer_one(anna):
+def test_an_older_panel_never_replaces_a_newer_panel(anna):
     press(anna, "won@1")
     wait_for(anna, 1)
     anna.evaluate(OLDER)

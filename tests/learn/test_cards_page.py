@@ -52,7 +52,7 @@ def test_card_pages_say_which_card_wins_and_what_number_cards_make(
     assert result(page(client, address)).lower().startswith(says.lower())
 
 
-def test_a_card_is_picked_by_one_touch_and_put_back_by_another(client: FlaskClient) -> None:
+def test_a_card_is_picked_by_one_touch_and_put_back_by_a_second_touch(client: FlaskClient) -> None:
     text = page(client, "argentine/winner?seats=6&table=ABC&cards=7o")
     keys = [(on, link.replace("&amp;", "&")) for on, link in LIVE.findall(text)]
     assert len(keys) == 40

@@ -8,7 +8,7 @@ from companion.learn import counts
 
 
 def shown(kind: str, times: int) -> str:
-    """Return the cookie of a phone that has shown this kind of sentence so many times."""
+    """Return the cookie of a phone that has shown this kind of sentence this many times."""
     text = ""
     for state in range(times):
         text = counts.count(text, kind, f"1-{state}").text

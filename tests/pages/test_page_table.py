@@ -26,7 +26,7 @@ def offered(match: tables.Match) -> set[str]:
 def needed(match: tables.Match) -> set[str]:
     """Return the legal taps for which a page must have keys.
 
-    Of `hand` and `fold`, a page needs only one key for each side.
+    For each side, a page needs only one key with `hand`, and only one with `fold`.
     """
     rules = tables.state(match).log.game.rules
     said = dict[str, str]()

@@ -140,7 +140,7 @@ def test_a_television_shut_out_by_the_host_does_not_return_by_its_old_number(
     assert new not in television.look().text
 
 
-def test_a_television_of_a_deleted_table_waits_for_another(television, host, match):
+def test_a_television_of_a_deleted_table_waits_for_another_table(television, host, match):
     yes(host, television.number)
     tables.delete(match)
     assert "Show a table here" in words(television.look().text)

@@ -283,7 +283,7 @@ def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
 
 
 @pytest.mark.parametrize("name", [name for name in INSIDE if name != "television"])
-def test_everybody_inside_can_put_the_table_on_a_television_by_their_own_link(
+def test_every_role_at_a_table_can_show_the_table_on_a_television_by_its_own_link(
     app, match, role, name
 ):
     phone = role(name, match)

@@ -127,7 +127,7 @@ def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
     assert stamp(next(heard)).startswith("1.")
 
 
-def test_a_stream_of_a_known_table_asks_the_database_once_how_far_it_is(app, listen, anna):
+def test_a_stream_of_a_known_table_asks_the_database_once_for_its_version(app, listen, anna):
     asked = []
     seen = shown(anna.page())["stamp"]
     event.listen(tables.db.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))

@@ -96,7 +96,7 @@ def test_a_tap_with_missing_or_invalid_fields_is_refused(phone, field, value, st
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_a_watching_phone_that_taps_is_told_why_it_may_not(watcher, htmx):
+def test_a_watching_phone_that_taps_is_told_why_it_may_not_tap(watcher, htmx):
     answer = watcher.tap("truc@1", htmx=htmx, seen="0", key="k")
     assert answer.status_code == 403
     sentence = "This phone has not joined the table to play, so it cannot record anything."

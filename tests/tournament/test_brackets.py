@@ -54,7 +54,7 @@ def test_the_strongest_of_sixteen_teams_meet_last():
 
 
 @pytest.mark.parametrize("teams", range(4, 65))
-def test_byes_go_to_the_strongest(teams: int):
+def test_byes_of_a_bracket_go_to_the_strongest_teams(teams: int):
     nodes = single(teams, "title")
     first = ready(nodes, node_states(nodes, list(range(1, teams + 1)), {}, lambda _: False))
     byes = [team for _, team, second in first if second is None]
@@ -141,7 +141,7 @@ def test_if_both_teams_were_absent_the_next_opponent_has_a_bye():
     assert ready(nodes, states) == [(nodes[2], 2, None)]
 
 
-def test_an_annulled_match_is_played_again():
+def test_an_annulled_match_of_a_bracket_is_played_again():
     nodes = single(4, "title")
     played = play(nodes[:2], [1, 2, 3, 4])
     played[1] = Fixture(1, "title", (1, 4), 1, Result((0, 0), (0, 0), How.ANNULLED))

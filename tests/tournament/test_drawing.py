@@ -196,7 +196,7 @@ def test_sixteen_teams_in_four_groups_play_for_all_places():
     assert len(draft.matches) == 8
 
 
-def test_after_groups_a_winner_meets_the_second_of_another_group():
+def test_after_groups_the_winner_of_a_group_meets_the_second_team_of_another_group():
     draft = after_groups(Format(Kind.GROUPS, groups=4, qualify=2), 16)
     groups = {1: "A1", 2: "B1", 3: "C1", 4: "D1", 8: "A2", 7: "B2", 6: "C2", 5: "D2"}
     met = {tuple(groups[team] for team in match.teams) for match in draft.matches}

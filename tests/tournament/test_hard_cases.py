@@ -72,7 +72,7 @@ def by_hand(tournament: Tournament, number: int, first: int, second: int) -> Non
 
 
 def let_pass(tournament: Tournament, number: int, minutes: int) -> None:
-    """Let a match have had its table for this many more minutes."""
+    """Let this many minutes pass after a match got its table."""
     with changing(tournament) as (session, current):
         row = rounds.match_in(session, current, number)
         assert row.table_since is not None
@@ -124,7 +124,7 @@ def lots(tournament: Tournament) -> list[int]:
     return [team.lot for team in rounds.take_snapshot(tournament).teams]
 
 
-def test_nobody_draws_other_lots_by_adding_rounds_and_leaving_them_out(app: Flask):
+def test_adding_rounds_and_leaving_them_out_again_draws_no_other_lots(app: Flask):
     tournament = begin(Format(Kind.SWISS, rounds=1), 4)
     by_hand(tournament, 1, 12, 3)
     by_hand(tournament, 2, 12, 3)
@@ -297,7 +297,7 @@ def test_the_right_team_plays_the_final_if_no_hand_of_it_was_dealt(app: Flask):
     assert open_doubts_of(tournament) == []
 
 
-def test_the_organiser_is_asked_if_a_hand_of_the_final_was_dealt(app: Flask):
+def test_a_correction_changes_no_team_of_a_final_that_has_begun_and_asks_the_organiser(app: Flask):
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     before = teams(match(tournament, 3))
@@ -367,7 +367,7 @@ def test_if_both_pairs_of_a_semi_final_withdraw_the_finalist_has_a_bye(app: Flas
     assert results.result_from_text(final.result).how is How.BYE
 
 
-def test_a_drawn_knock_out_match_needs_one_more_hand(app: Flask):
+def test_a_knock_out_match_that_is_a_draw_needs_one_more_hand(app: Flask):
     tournament = begin(KNOCK_OUT, 4)
     tap(tournament, 1, "fix@0=5 fix@1=5")
     with pytest.raises(Impossible, match="one more hand"):
@@ -438,7 +438,7 @@ def test_two_pairs_that_play_each_other_cannot_be_exchanged(app: Flask):
 def test_only_one_of_two_requests_that_read_the_same_results_changes_the_tournament(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ):
-    """Otherwise a new revision without a change would make the organiser's next decision fail."""
+    """If both changed it, the second revision would make the organiser's next decision fail."""
     tournament = begin(SWISS, 4)
     play(tournament, 1)
     changed = results._rows_to_change(rounds.take_snapshot(tournament))
@@ -528,7 +528,7 @@ def test_the_first_dealer_is_drawn_by_the_server(app: Flask, monkeypatch: pytest
         assert tables.state(table).log.game.hand.dealer == dealer
 
 
-def test_two_teams_with_one_name_are_told_apart_by_their_numbers(app: Flask):
+def test_two_teams_with_the_same_name_are_told_apart_by_their_numbers(app: Flask):
     tournament = open_one(SWISS)
     sign_up(tournament, 2)
     twin = rounds.add_team(tournament, ["A1", "B1"], "", ORGANISER)
@@ -603,7 +603,7 @@ def test_games_that_a_stopped_match_did_not_reach_start_at_the_chosen_score(app:
 
 
 @pytest.mark.parametrize("before", ["_go_on_at_score", "_replace_table"])
-def test_a_second_stop_finishes_what_a_killed_server_left_half_done(
+def test_a_second_stop_of_a_match_finishes_the_stop_that_a_killed_server_left_half_done(
     app: Flask, monkeypatch: pytest.MonkeyPatch, before: str
 ):
     tournament = begin(SWISS, 4, Terms(at_time=AtTime.SCORE, start_score="11-11"), best_of="3")
@@ -767,7 +767,7 @@ def test_the_number_of_a_pair_that_was_removed_before_the_draw_is_given_again(ap
 # -- two organisers -------------------------------------------------------------------------------
 
 
-def test_a_decision_on_an_old_page_does_not_overwrite_that_of_another_organiser(app: Flask):
+def test_a_decision_on_an_old_page_does_not_overwrite_the_decision_of_another_organiser(app: Flask):
     tournament = begin(SWISS, 4)
     by_hand(tournament, 1, 12, 9)
     with pytest.raises(OutOfDate):
@@ -776,7 +776,7 @@ def test_a_decision_on_an_old_page_does_not_overwrite_that_of_another_organiser(
 
 
 def test_each_kind_of_decision_can_be_repeated_only_a_limited_number_of_times(app: Flask):
-    """Otherwise a team could use up the decisions that the organiser needs."""
+    """Without this limit, a team could use up the decisions that the organiser needs."""
     tournament = begin(SWISS, 4)
     for _ in range(MOST_OF_ONE_KIND):
         seating.swap_tables(tournament, 1, 2, "phone-1")

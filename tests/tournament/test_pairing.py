@@ -61,7 +61,7 @@ def test_there_are_no_pairs_if_all_others_have_left(left: list[int]):
     assert all_play_all(left, 2, set()) == []
 
 
-def test_the_first_round_of_swiss_is_the_upper_half_against_the_lower():
+def test_in_the_first_round_of_swiss_the_upper_half_meets_the_lower_half():
     assert first_swiss([1, 2, 3, 4, 5]) == [(1, 3), (2, 4), (5, None)]
 
 
@@ -72,7 +72,7 @@ def test_teams_with_equal_wins_meet():
     assert pairs == [(1, 6), (3, 8), (2, 5), (4, 7)]
 
 
-def test_a_bye_goes_to_the_lowest_team_that_had_none():
+def test_a_bye_goes_to_the_lowest_team_that_had_no_bye():
     places = [
         SwissPlace(1, 4, 0),
         SwissPlace(2, 4, 0),

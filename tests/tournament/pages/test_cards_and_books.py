@@ -260,7 +260,7 @@ def test_if_a_place_is_deleted_during_a_round_the_match_goes_on_and_a_new_place_
     assert browser().get(f"/p/{new.token}").location == card
 
 
-def test_two_organisers_who_save_places_take_nothing_from_each_other(
+def test_an_organiser_who_saves_places_keeps_the_places_that_another_organiser_saved(
     browser: Browser, organiser: FlaskClient, desk: str, bar: dict[str, str]
 ):
     helper = browser()
