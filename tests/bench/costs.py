@@ -33,7 +33,7 @@ async def streams(
     """
     server.start()
     server.settle()
-    plays = [Play(table, server.phone, server.port, packed=packed) for table in tables[: most // 4]]
+    plays = [Play(table, server.port, packed=packed) for table in tables[: most // 4]]
     try:
         await opened(plays[:5], dial=False)
         before = server.memory()
@@ -71,7 +71,7 @@ async def ageing(folder: Path) -> Figures:
     server.start()
     try:
         for pair in zip(young, old, strict=True):
-            plays = [Play(table, server.phone, server.port, packed=True) for table in pair]
+            plays = [Play(table, server.port, packed=True) for table in pair]
             await opened(plays)
             for play in plays * 3:
                 await play.once()  # folds the log, warms up

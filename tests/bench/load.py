@@ -16,7 +16,7 @@ from heapq import heapify, heapreplace
 from itertools import chain
 
 from tests.bench.games import Table
-from tests.bench.phones import Phone, WebPhone
+from tests.bench.phones import Phone
 
 WARM = 1.0  # seconds of a load before it is measured
 EVERY = 3.0  # seconds between two taps of a table that plays at leisure
@@ -74,21 +74,20 @@ class Play:
     `done` is called with the table and the start of the tap once nothing is missing.
     """
 
-    def __init__(self, table: Table, kind: type[Phone], port: int, *, packed: bool) -> None:
+    def __init__(self, table: Table, port: int, *, packed: bool) -> None:
         self.table = table
         self.version = table.version
         self.missing = 0
         self.next = 0
         seats = range(len(table.cookies))
-        self.phones = [kind(self, number, port, packed=packed) for number in seats]
-        self.answers = issubclass(kind, WebPhone)
+        self.phones = [Phone(self, number, port, packed=packed) for number in seats]
         self.done: Callable[[Play, float], None] = lambda play, since: None
         self.since = 0.0
         self.opened = False
 
     @property
     def over(self) -> bool:
-        return self.answers and self.next >= len(self.table.taps)
+        return self.next >= len(self.table.taps)
 
     async def open(self, *, dial: bool = True) -> None:
         """Open the streams of all four phones, and if `dial`, also their connections for taps."""
@@ -107,10 +106,10 @@ class Play:
 
     def tap(self, since: float | None = None) -> None:
         """Send the next tap of the match. Its time begins at `since`, by default now."""
-        phone, text = self.table.taps[self.next % len(self.table.taps)]
+        phone, text = self.table.taps[self.next]
         self.next += 1
         self.version += 1
-        self.missing = 15 | ANSWER * self.answers
+        self.missing = 15 | ANSWER
         self.since = since or time.perf_counter()
         self.phones[phone].tap(text, self.version - 1)
 

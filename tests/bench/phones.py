@@ -58,7 +58,7 @@ class Line(asyncio.Protocol):
 
 
 class Answers(Line):
-    def __init__(self, phone: WebPhone) -> None:
+    def __init__(self, phone: Phone) -> None:
         super().__init__()
         self.phone = phone
         self.length = -1
@@ -86,7 +86,7 @@ class Events(Line):
     It tells its phone the version of each panel that arrives.
     """
 
-    def __init__(self, phone: WebPhone) -> None:
+    def __init__(self, phone: Phone) -> None:
         super().__init__()
         self.phone = phone
         self.open = False
@@ -126,6 +126,10 @@ class Events(Line):
 
 
 class Phone:
+    """One of the phones at a table that is played."""
+
+    posts: Answers | None = None
+
     def __init__(self, play: Play, number: int, port: int, *, packed: bool) -> None:
         self.play = play
         self.number = number
@@ -134,7 +138,6 @@ class Phone:
         self.cookie = play.table.cookies[number]
         self.code = play.table.code
         self.ready = asyncio.Event()
-        self.stream: Line
 
     def connected(self) -> None:
         self.ready.set()
@@ -145,10 +148,6 @@ class Phone:
     async def line(self, made: Line) -> Any:
         await asyncio.get_running_loop().create_connection(lambda: made, "127.0.0.1", self.port)
         return made
-
-
-class WebPhone(Phone):
-    posts: Answers | None = None
 
     async def listen(self) -> None:
         """Open the stream, as a phone does that has just loaded the page with the present panel."""

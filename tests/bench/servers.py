@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.bench.phones import Phone, WebPhone
 from tests.server import COMPANION, free_port, wait_until
 
 HERE = Path(__file__).parent
@@ -37,7 +36,6 @@ class Contestant:
     """A server that is measured. It runs as a process group of its own."""
 
     name: str
-    phone: type[Phone] = WebPhone
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

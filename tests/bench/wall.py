@@ -88,7 +88,7 @@ class Television:
 
 async def race(server: Companion, prepared: list[games.Table], wall: str) -> str:
     """Return the figures of all loads as lines of text."""
-    plays = [Play(table, server.phone, server.port, packed=True) for table in prepared]
+    plays = [Play(table, server.port, packed=True) for table in prepared]
     await load.begun(plays)
     alone = Taken()
     watched = Taken()

@@ -107,10 +107,6 @@ def test_a_number_is_typed_at_its_own_end_of_a_flat_phone(open_match, phone):
     assert not {*re.findall(r'name="(n-[^"]+)"', near)} & {*re.findall(r'name="(n-[^"]+)"', far)}
 
 
-def test_the_flat_page_rejects_an_unknown_view(host):
-    assert host.get("/upside-down").status_code == 404
-
-
 def test_the_stream_sends_the_view_it_was_opened_for(host):
     answer = host.get("/flat/stream?seen=0.0", buffered=False)
     chunks = iter(answer.response)

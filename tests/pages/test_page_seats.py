@@ -75,17 +75,6 @@ def test_replacing_all_links_gives_a_new_code_and_keeps_the_phones_at_the_table(
 
 
 @pytest.mark.parametrize(
-    ("link", "token"),
-    [("join", "join_token"), ("watch", "watch_token"), ("tv", "tv_token"), ("host", "host_token")],
-)
-def test_the_host_can_replace_each_link_alone(host, match, link, token):
-    host.post("/host/revoke", data={"link": link})
-    now = tables.state(match).match
-    tokens = ("host_token", "join_token", "watch_token", "tv_token")
-    assert [name for name in tokens if getattr(now, name) != getattr(match, name)] == [token]
-
-
-@pytest.mark.parametrize(
     ("action", "form", "status"),
     [
         ("free", {"seat": "9"}, 422),

@@ -135,7 +135,7 @@ def test_a_host_of_the_previous_match_cannot_switch_the_card_of_the_rematch(even
     assert places.cards_of(tables.by_code(earlier)) == ()
 
 
-def test_the_card_always_leads_a_phone_that_is_at_the_table_to_the_table(evening):
+def test_the_card_leads_a_member_to_the_table_even_after_the_join_link_was_replaced(evening):
     evening.replace()
     assert evening.scan(evening.host).request.path == f"/t/{evening.code}"
 

@@ -221,7 +221,7 @@ def test_hosts_of_the_last_match_are_hosts_of_the_rematch_too(evening):
     assert tables.join(new, "anna", "player").host == "full"
 
 
-def test_a_host_of_another_evening_gets_no_rights_elsewhere(evening):
+def test_hosts_of_a_match_of_four_hours_ago_are_not_hosts_of_the_next_match(evening):
     look_away(evening, "pep", hours=4)
     new = opened_after("pep")
     assert not tables.join(new, "anna", "player").host

@@ -238,7 +238,7 @@ def test_only_a_host_changes_the_number_of_players_while_a_host_looks_at_the_tab
     assert tables.may_choose_people(over.match, "host")
 
 
-def test_only_the_host_leaves_somebody_without_a_seat(over):
+def test_only_the_host_may_leave_a_player_out_of_the_next_game(over):
     for chosen in ((1, None, 2, 3), (None, 1, 2, 3)):
         with pytest.raises(tables.NotAllowed, match="leave somebody out"):
             tables.rematch(over.match, "biel", another=another("menorcan", chosen))

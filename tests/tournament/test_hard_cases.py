@@ -297,7 +297,7 @@ def test_the_right_team_plays_the_final_if_no_hand_of_it_was_dealt(app: Flask):
     assert open_doubts_of(tournament) == []
 
 
-def test_the_organiser_is_asked_if_a_hand_of_the_final_was_dealt(app: Flask):
+def test_a_correction_changes_no_team_of_a_final_that_has_begun_and_asks_the_organiser(app: Flask):
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     before = teams(match(tournament, 3))

@@ -56,7 +56,7 @@ def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_tabl
     assert all(address.startswith("/truc/") for address in found)
 
 
-def test_the_installed_application_and_its_service_worker_stay_under_the_path(client):
+def test_manifest_and_service_worker_of_a_server_under_a_path_use_only_addresses_below_it(client):
     told = client.get("/manifest.webmanifest", headers=HERE).json
     assert {told[name] for name in ("id", "start_url", "scope")} == {"/truc/"}
     assert all(icon["src"].startswith("/truc/") for icon in told["icons"])

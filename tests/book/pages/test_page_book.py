@@ -32,10 +32,6 @@ def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
         assert connection.scalar(select(func.count()).select_from(BookPhone)) == 1
 
 
-def test_the_book_page_rejects_an_invalid_title(client):
-    assert client.post("/books", data={"title": " "}).status_code == 422
-
-
 def test_a_book_has_figures_of_all_people_of_one_player_and_of_a_pair(client, made, kept_match):
     asked = ("", "?person=1", "?pair=1-3")
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
