@@ -7,7 +7,7 @@
 
   const PAUSE = 0.22; // seconds between two knocks
   const LENGTH = 0.12; // seconds of a knock
-  // Of each tone of the wood, its pitch in Hz and how loud it is. A phone plays little of the lowest.
+  // The pitch in Hz and the loudness of each tone of the wood. Phones play little of the lowest.
   const WOOD = [
     [180, 0.28],
     [430, 0.36],
