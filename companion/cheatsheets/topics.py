@@ -248,7 +248,6 @@ class TopicMaker:
 
     @property
     def _sides(self) -> int:
-        """The number of sides in a hand."""
         return len(set(probe.fresh(self.rules).hand.sides))
 
     def _tie_table(self, rows: tuple[TieRow, ...]) -> TieTable:

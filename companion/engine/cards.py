@@ -152,7 +152,6 @@ def belong_together(cards: Sequence[str], suits: str, pieces: Pieces) -> bool:
 
 
 def _values_of_two(two: Sequence[str], suits: str, pieces: Pieces) -> tuple[int, ...]:
-    """Return the values of two cards that belong together."""
     values = {card: pieces.values[card] for card in two if card in pieces.values}
     if len(values) == 2 and pieces.one_of_two:
         better = max(values, key=lambda card: values[card])

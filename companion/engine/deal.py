@@ -125,9 +125,9 @@ class MoreCards(Part):
     """The question whether all want more cards, put to every seat in turn from eldest on.
 
     It is asked in hands for which `when` returns true. If all say yes, eldest says how many more
-    each player gets, and the question is put again. It ends when somebody says no, or when the
-    `pack` has too few cards to give everybody one more. Players keep three cards and lay the others
-    down.
+    each player gets, and the question is put again. It ends when somebody says no, or when `pack`
+    cards, all that there are, are too few to give everybody one more. Players keep three cards and
+    lay the others down.
     """
 
     when: Callable[[Game], bool]

@@ -78,5 +78,4 @@ def parts_of(shown: Iterable[Face]) -> dict[str, Markup]:
 
 @cache
 def _drawings() -> dict[str, dict[str, Any]]:
-    """Return the contents of `faces.toml`."""
     return tomllib.loads(DRAWINGS.read_text(encoding="utf-8"))

@@ -134,7 +134,10 @@ def ask_about(states: Iterable[MatchLog], kind: Kind, dice: Random) -> Puzzle | 
 
 
 def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question who plays first now, or None before the end of the first trick."""
+    """Return the question who plays first now.
+
+    Return None before the end of the first trick, and while a question is open.
+    """
     game = log.game
     seats = _takers(game)
     if game.hand.question is not None or not game.hand.tricks or game.hand.leader not in seats:

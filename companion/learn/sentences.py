@@ -318,7 +318,6 @@ def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
 
 
 def _capitalized(text: str) -> str:
-    """Return the text with a capital first letter."""
     return f"{text[:1].upper()}{text[1:]}"
 
 

@@ -19,14 +19,14 @@ from companion.tables.trouble import translate_db_errors
 
 AT_A_TIME = 1000  # rows that are read before they are written
 NAMES = {"match": "table", "book": "book", "place": "place", "tournament": "tournament"}
-"""A word for a row of each table of the database whose rows belong to no other row."""
+"""Words for what a database contains, by table: other rows belong to a row of these tables."""
 
 
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
     """Copy everything from the database of one application into that of another.
 
-    Return the numbers of matches, books, places and tournaments that were copied, by table of the
-    database. The source is read as it is at one moment; people may go on playing there. Open
+    Return how many matches, books, places, walls of places and tournaments were copied, by table of
+    the database. The source is read as it is at one moment; people may go on playing there. Open
     requests are left out, because after a restore they would be granted at once. If the copy fails,
     the target is unchanged. Raises ValueError if the target is not empty and `replace` is false.
     """
@@ -103,7 +103,7 @@ def _announce_replaced(target: Connection) -> None:
 
 
 def _counts(connection: Connection) -> dict[str, int]:
-    """Return the numbers of matches, books, places and tournaments, by table.
+    """Return how many matches, books, places, walls of places and tournaments there are, by table.
 
     These tables have no foreign keys: every other row belongs to a row of one of them.
     """
@@ -116,7 +116,10 @@ def _counts(connection: Connection) -> dict[str, int]:
 
 
 def counts_in_words(counts: Mapping[str, int]) -> str:
-    """Return these counts as words, without those that are 0: `3 tables, 1 book and 2 places`."""
+    """Return these counts as words: `3 tables, 1 book and 2 places`.
+
+    Counts of 0 and tables without a word are left out. Return "nothing" if none are left.
+    """
     words = []
     for table, one in NAMES.items():
         count = counts.get(table, 0)

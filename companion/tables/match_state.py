@@ -94,9 +94,10 @@ class State:
 
 
 def phone_label(seat: int | None, names: Sequence[str]) -> str:
-    """Return how the log calls the phone in this seat: by the name of the seat, or "player 2".
+    """Return how the log calls the phone in this seat: by the name of the seat.
 
-    A phone without a seat is called "host", because no other phone without a seat may record taps.
+    It is called "player 2" if seat 1 has no name. A phone without a seat is called "host", because
+    no other phone without a seat may record taps.
     """
     if seat is None:
         return "host"

@@ -130,7 +130,7 @@ VARIANT = Variant(
     ),
     ranking=lambda house: ranked(RANKINGS[house["ranking"]]),
     make_rules=rules,
-    draw=Draw("lowest"),  # BA.net names several ways to draw; this is one of them
+    draw=Draw("lowest"),  # by BA.net; other sources have other ways
     count=Count("stones"),
     also=("truque", "trucks"),
     french_pack=(("ranking", "moll"),),
