@@ -138,57 +138,57 @@ FOLDED = DEALT_HANDS.hit("folded")
 
 
 def hands_with_ladder(ladder: str) -> Cases:
-    """Return the cases of a table or side: recorded hands of games that have this ladder."""
+    """Return a kind of case, for a table or side: a recorded hand of a game with this ladder."""
     return Cases(f"hands-with.{ladder}")
 
 
 def heard(ladder: str, word: str) -> Hit:
-    """Return the hits among `hands_with_ladder`: hands in which the table or side made the call."""
+    """Return a kind of hit among `hands_with_ladder`: the table or side made this call."""
     return hands_with_ladder(ladder).hit(f"heard.{ladder}.{word}")
 
 
 def dealt_with_ladder(ladder: str) -> Cases:
-    """Return the cases of a seat: recorded hands of games with this ladder if it had cards."""
+    """Return a kind of case: a seat had cards in a recorded hand of a game with this ladder."""
     return Cases(f"dealt-with.{ladder}")
 
 
 def called_in(ladder: str, word: str) -> Hit:
-    """Return the hits among `dealt_with_ladder`: hands in which the seat made this call."""
+    """Return a kind of hit among `dealt_with_ladder`: the seat made this call in the hand."""
     return dealt_with_ladder(ladder).hit(f"called-in.{ladder}.{word}")
 
 
 def decided_calls(ladder: str, word: str) -> Cases:
-    """Return the cases of a seat: its calls of this word that were accepted or refused."""
+    """Return a kind of case: a call of this word that was accepted or refused."""
     return Cases(f"decided.{ladder}.{word}")
 
 
 def accepted(ladder: str, word: str) -> Hit:
-    """Return the hits among `decided_calls`: calls that were accepted."""
+    """Return a kind of hit among `decided_calls`: the call was accepted."""
     return decided_calls(ladder, word).hit(f"met.{ladder}.{word}")
 
 
 def refused(ladder: str, word: str) -> Hit:
-    """Return the hits among `decided_calls`: calls that were refused."""
+    """Return a kind of hit among `decided_calls`: the call was refused."""
     return decided_calls(ladder, word).hit(f"refused.{ladder}.{word}")
 
 
 def settled_calls(ladder: str, word: str) -> Cases:
-    """Return the cases of a seat: its accepted calls of this word whose hand or bet was won."""
+    """Return a kind of case: an accepted call of this word whose hand or bet somebody won."""
     return Cases(f"settled.{ladder}.{word}")
 
 
 def won(ladder: str, word: str) -> Hit:
-    """Return the hits among `settled_calls`: calls whose hand or bet the caller's side won."""
+    """Return a kind of hit among `settled_calls`: the caller's side won the hand or the bet."""
     return settled_calls(ladder, word).hit(f"won.{ladder}.{word}")
 
 
 def answers(ladder: str) -> Cases:
-    """Return the cases of a seat: its answers to calls of this ladder."""
+    """Return a kind of case: an answer of a seat to a call of this ladder."""
     return Cases(f"answered.{ladder}")
 
 
 def answered(how: str, ladder: str) -> Hit:
-    """Return the hits among `answers`: answers of the kind `how`.
+    """Return a kind of hit among `answers`: an answer of the kind `how`.
 
     `how` is "yes", "raised", "taken" (yes or a raise) or "no".
     """
@@ -196,10 +196,10 @@ def answered(how: str, ladder: str) -> Hit:
 
 
 def settled_yeses(ladder: str) -> Cases:
-    """Return the cases of a seat: each yes to a call of this ladder in a hand that somebody won."""
+    """Return a kind of case: a seat's yes to a call of this ladder in a hand that somebody won."""
     return Cases(f"yes-settled.{ladder}")
 
 
 def won_after_yes(ladder: str) -> Hit:
-    """Return the hits among `settled_yeses`: yeses in a hand that the seat's side won."""
+    """Return a kind of hit among `settled_yeses`: the side of the seat won the hand."""
     return settled_yeses(ladder).hit(f"yes-won.{ladder}")

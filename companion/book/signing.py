@@ -39,9 +39,9 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A change of a match: what changed (`result` or `people`), before and after, and by whom.
+    """A change of a match: what changed ("result" or "people"), and its values before and after.
 
-    `person` is 0 if nobody knows who made the change.
+    `person` is the number of the person who made the change, 0 if nobody knows.
     """
 
     what: str

@@ -309,9 +309,8 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
         earlier=earlier,
         notice=notice,
     )
-    return device.ensure_phone_cookie(
-        make_response(render_template("joining/join.html", page=page), status)
-    )
+    answer = make_response(render_template("joining/join.html", page=page), status)
+    return device.set_phone_cookie(answer, device.phone_id_or_new())
 
 
 def player_or_stranger(match: Match) -> Viewer:
@@ -370,7 +369,8 @@ def _join(asked: Match, action: str) -> Response:
         return _show_seats(asked, action, sentence_of(error), 422)
     if not over:
         name_seat(match, seat, typed)
-    answer = device.set_phone_cookie(_inside(match, name), name)
+    # The page of the seats has set the cookie for a year: a slow network need not bring it twice.
+    answer = device.ensure_phone_cookie(_inside(match, name), name)
     return player_name.set_name_cookie(_with_explanations(answer), typed)
 
 

@@ -61,8 +61,8 @@ class Viewer(NamedTuple):
 def access(state: State, device: str, address: str = "") -> Viewer:
     """Return what the phone named `device` may do at this table.
 
-    The row of a phone that was let in to play or removed decides. Any other phone may only look on,
-    and only if `address` is the token of a valid link to watch or for a television (see
+    If the phone was let in to play, or was removed, its row decides. Any other phone may only look
+    on, and only if `address` is the token of a valid link to watch or for a television (see
     `links.TableLink`).
     """
     member = state.members.get(device)

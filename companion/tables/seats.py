@@ -300,9 +300,10 @@ def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mos
 
 
 def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
-    """Put a phone into a seat, which another phone may have.
+    """Put a phone into a seat.
 
-    If `over` is true, that other phone loses the seat. If `over` is false, raises SeatTaken.
+    If another phone has the seat, take the seat from that phone if `over` is true, and raise
+    SeatTaken if `over` is false.
     """
     holder = holder_of(session, match, seat)
     if holder is not None and holder is not phone:

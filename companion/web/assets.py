@@ -29,10 +29,11 @@ LATER_STYLES = """
 # The later styles that the first page needs. At the first click it fetches all later styles.
 FEW_STYLES = "icons-later foot bar-later contrast".split()
 VENDORED = "vendor/htmx.min.js"
-SCRIPTS = "settings words store panel contact queue strip table".split()
+SCRIPTS = "settings words store panel contact queue strip bounce table".split()
 # Scripts that are fetched after all others, because the page is usable without them.
 LATER = """
-    share held guard over asked notes waiting release offline wakelock shout voice feel typed
+    share age held guard follow over asked notes waiting release offline wakelock shout voice feel
+    typed
 """.split()
 LAYERS = "@layer tokens, base, components;\n"
 FOR_GOOD = "public, max-age=31536000, immutable"

@@ -61,14 +61,14 @@ def public_phone_id(name: str) -> str:
     return sha256(name.encode()).hexdigest()[:12]
 
 
-def ensure_phone_cookie(response: Response) -> Response:
-    """Give a phone without an id a cookie with a new id, so that every post contains the id.
+def ensure_phone_cookie(response: Response, name: str = "") -> Response:
+    """Give a phone without an id a cookie with this id or a new one, so that every post has it.
 
     A phone that has its id in a cookie without the prefix `__Host-` gets it in one with the prefix.
     """
     if _cookie_name() in request.cookies and phone_id():
         return response
-    return set_phone_cookie(response, phone_id_or_new())
+    return set_phone_cookie(response, name or phone_id_or_new())
 
 
 def keeps_no_cookies() -> bool:

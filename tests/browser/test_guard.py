@@ -1,4 +1,4 @@
-"""Accidental touches record nothing, and the page says so (`guard.js`)."""
+"""Accidental touches record nothing, and the page says so (`bounce.js` and `guard.js`)."""
 
 from __future__ import annotations
 
@@ -105,6 +105,22 @@ def test_two_touches_in_one_moment_record_one_tap_and_the_page_says_so(anna):
         anna.touchscreen.tap(where[0] + 5, where[1] + 5)
     wait_for(anna, 1)
     expect(anna.locator("#strip .quick")).to_have_count(0)  # goes away by itself
+    wait_for(anna, 1)
+
+
+def test_a_bounce_before_the_late_scripts_have_come_records_one_tap(links, phone):
+    page = phone()
+    page.route("**/*.later.js", lambda route: None)  # so slow that they never come
+    anna = take_seat(page, links["join"], 0)
+    anna.evaluate(CLOCK)
+    where = middle(anna, "won@1")
+    with in_one_moment(anna):
+        anna.touchscreen.tap(*where)
+        wait_for(anna, 1)
+        anna.touchscreen.tap(where[0] + 5, where[1] + 5)
+    anna.wait_for_function("() => !truc.queue.waiting().length")
+    assert anna.evaluate("truc.guard") is None
+    anna.reload()
     wait_for(anna, 1)
 
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import button, press, wait_for
+from tests.server import wait_until
 
 # Let 3.5 seconds pass: the notice of a tap that waited so long stays until somebody has seen it.
 LATER = "{ const now = Date.now; Date.now = () => now() + 3500; }"
@@ -157,6 +158,8 @@ def test_a_typed_correction_waits_for_the_network_like_other_taps(anna, biel):
 def test_a_phone_without_connection_says_how_old_its_state_is(anna):
     anna.clock.install()
     anna.reload()
+    anna.clock.fast_forward(3_000)  # by then a page loads its last scripts
+    wait_until(lambda: anna.evaluate("!!truc.showAge"), "the script that shows the age has come")
     anna.context.set_offline(True)
     anna.clock.fast_forward(47_000)
     expect(anna.locator("#age")).to_contain_text(re.compile(r"Last update: \d+ seconds ago"))
