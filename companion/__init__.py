@@ -35,7 +35,7 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     web.register(app)
     pages.register(app)
     app.register_blueprint(gallery.bp)
-    # Tables work without any of these lines and the folder it names.
+    # Each line registers an extension. Without the line and the folder it names, tables work too.
     resolve_name("companion.book.extension:register")(app)
     resolve_name("companion.places.extension:register")(app)
     resolve_name("companion.tournament.extension:register")(app)

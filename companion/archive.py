@@ -160,9 +160,9 @@ def _check_was_used(app: Flask, where: Installation) -> None:
 
 @contextmanager
 def _say_if_waiting() -> Iterator[None]:
-    """Print after SILENCE seconds that the command waits for the database.
+    """Print that the command waits for the database if the `with` block takes SILENCE seconds.
 
-    The tables ask a database that does not answer again for about twenty seconds.
+    `companion.tables` tries for about twenty seconds to reach a database that does not answer.
     """
     timer = threading.Timer(SILENCE, print_note, ("Waiting for the database to answer…",))
     timer.start()
@@ -176,7 +176,7 @@ def _say_if_waiting() -> Iterator[None]:
 def reason(error: BaseException) -> str:
     """Return the first line of an error, with the first line of its cause in brackets.
 
-    The cause is what the database itself said.
+    The cause of an error of SQLAlchemy is what the database itself said.
     """
     sentence = str(error).splitlines()[0]
     if error.__cause__ and not sentence.startswith("("):
@@ -286,9 +286,9 @@ def _to_the_disk(file: Path) -> None:
 
 
 def export(args: argparse.Namespace) -> int:
-    """Print the record of a table, or what an extension exports for this code: a tournament.
+    """Print the record of the table with this code, or the tournament whose link has this secret.
 
-    The record contains neither links nor phones.
+    Extensions export tournaments. A record contains neither links nor phones.
     """
     from companion import tables
 

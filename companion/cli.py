@@ -209,7 +209,7 @@ def open_table(args: argparse.Namespace) -> int:
 
 
 def new_match(args: argparse.Namespace) -> Match:
-    """Open the table that the command's options describe."""
+    """Open the table that the command's options describe, and return its match."""
     from companion import tables
     from companion.engine import records
 
@@ -219,11 +219,11 @@ def new_match(args: argparse.Namespace) -> Match:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Replay every record of a file. The exit status is 2 if there is an error in one of them."""
+    """Replay every record of a file. The exit status is 2 if one of the records has an error."""
     from companion import variants
     from companion.engine import records
 
-    # `| head` may stop reading, which is no error.
+    # If `| head` stops reading, this process ends without an error message.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     status = 0
     text = archive.text_of(args.file)
@@ -236,7 +236,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """Return what went wrong. For an error of the system, return the file and the reason."""
+    """Return what went wrong: for an error of the operating system, the file and the reason."""
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     if error.filename:

@@ -21,7 +21,7 @@ ELSEWHERE = "set COMPANION_INSTANCE to a folder that this user may write to"
 def of_pages(name: str) -> Path:
     """Return the folder with this name, `templates` or `static`.
 
-    It is inside the package if that is installed, and beside the package in a checkout.
+    The folder is inside an installed package, and beside the package in a checkout.
     """
     installed = PACKAGE / name
     if installed.is_dir():

@@ -54,7 +54,7 @@ def notice() -> Callable[[], str]:
 def begin(host: str, port: int, shown: str, path: str = "") -> None:
     """Start the process that announces the server, if other machines can reach `host`.
 
-    The process ends when its caller has ended. `shown` is the address that has been printed
+    That process ends when the server has ended. `shown` is the address that has been printed
     already, or "". `path` is the path under which the server answers.
     """
     if reaching.only_here(host):
@@ -77,10 +77,10 @@ def begin(host: str, port: int, shown: str, path: str = "") -> None:
 
 
 def announced(address: str, port: int) -> tuple[Zeroconf, str] | None:
-    """Announce the first free name for this address. Return the announcement and the name.
+    """Announce the first name of NAMES that is free, for this address.
 
-    Returns None if all names are taken, or if the network has no multicast. The name is announced
-    until the returned Zeroconf is closed.
+    Returns the announcement and the name, or None if all names are taken or if the network has no
+    multicast. The name is announced until the returned Zeroconf is closed.
     """
     from zeroconf import Error, IPVersion, Zeroconf
 

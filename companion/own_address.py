@@ -12,9 +12,9 @@ _NAME = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 
 
 def own_address() -> str:
-    """Return the address for phones, for example `https://truc.example`, or "" if none is set.
+    """Return COMPANION_ADDRESS, for example `https://truc.example`, or "" if it is not set.
 
-    Raises ValueError if `is_address` is false for the setting.
+    Raises ValueError if it is not the address of a server (`is_address`).
     """
     text = os.environ.get("COMPANION_ADDRESS") or ""
     if text and not is_address(text):
@@ -26,7 +26,7 @@ def own_address() -> str:
 def is_address(text: str) -> bool:
     """Return whether this is an address of a server, for example `http://192.168.1.20:8000`.
 
-    It is http or https, then a name or an IP address, and possibly a port.
+    Such an address is http or https, then a name or an IP address, and possibly a port.
     """
     try:
         parts = urlsplit(text)

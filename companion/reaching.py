@@ -31,7 +31,7 @@ ELSEWHERE = (
     "lxc",
     "lo",
 )
-"""How the names of networks begin in which no phone of this room is: mobile, tunnel, container."""
+"""Beginnings of the names of networks that phones nearby cannot use: mobile, tunnel, container."""
 
 
 def url(host: str, port: int) -> str:
@@ -71,7 +71,7 @@ def _port(port: int) -> str:
 def address(host: str) -> str:
     """Return the IP address or the name by which other machines find a server on `host`.
 
-    The result is empty if they cannot find it.
+    Return "" if they cannot find it.
     """
     if host in EVERYWHERE:
         own = of_network(4)
@@ -96,8 +96,8 @@ def only_here(host: str) -> bool:
 def of_network(version: int) -> str:
     """Return the IPv4 or IPv6 address of this machine in the local network, or "" if it has none.
 
-    A phone that shares its mobile connection has two addresses. The address towards the internet is
-    useless to the phones that it shares the connection with.
+    If this machine is a phone that shares its mobile connection, it has two addresses. Its address
+    towards the internet is useless to the phones with which it shares the connection.
     """
     outwards = _outwards(version)
     near: list[str] = []

@@ -1,6 +1,6 @@
 """Keep the secrets of links out of the log and out of tracebacks.
 
-Anyone who reads such a secret could use the link.
+Anyone who reads the secret of a link could use the link.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class SecretFilter(logging.Filter):
 
 
 def redact(log: logging.Logger | logging.Handler) -> None:
-    """Redact the messages of this logger, or everything that this handler writes."""
+    """Replace the secrets in the messages of this logger, or in all that this handler writes."""
     if not any(isinstance(filter_, SecretFilter) for filter_ in log.filters):
         log.addFilter(SecretFilter())
 

@@ -27,7 +27,7 @@ from companion.web import templates
 USUAL_PORT = 8000
 WORKER_TIMEOUT = 30  # seconds without a sign of life after which a worker process is replaced
 KEEPALIVE = 75  # seconds an idle keep-alive connection may wait for the next request's headers
-SEND_BUFFER = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels
+SEND_BUFFER = 64 * 1024  # bytes a connection may hold for a slow phone; enough for some panels
 SEND_TIMEOUT = 30  # seconds a phone may read nothing before its connection is closed
 BACKLOG = 2048  # connections that may wait until the server accepts them
 PORT_TRIES = 15  # one each tenth of a second: a server that was killed may hold the port so long
@@ -54,10 +54,10 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
 
 
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
-    """Return a socket that listens on this port, or on the next free one if a program uses it.
+    """Return a socket that listens on this port, or on the next free port if a program uses it.
 
-    If the port is `settled`, raise ValueError instead of taking another: the proxy that forwards to
-    the port, or the person who chose it, expects the server there.
+    If the port is `settled`, raise ValueError instead of using another port: the proxy that
+    forwards to the port, or the person who chose it, expects the server there.
     """
     ports = [port] * PORT_TRIES
     if not settled:
@@ -158,7 +158,11 @@ class Server(BaseApplication):
             mdns.begin(self.host, self.port, shown, path)
 
     def start_background_work(self, worker: Worker) -> None:
-        """Start the work of a worker process that is not part of answering requests."""
+        """Start what a worker process does beside answering requests.
+
+        It hears of changes that other processes make, deletes unused tables daily, and compiles the
+        templates.
+        """
         asyncio.get_event_loop().call_later(1, lengthen_queues, worker.sockets)
         tables.hear_others(self.app)
         tables.delete_idle_daily(self.app, self.app.config["KEEP_DAYS"])
@@ -166,7 +170,7 @@ class Server(BaseApplication):
             target=lambda: tables.run_in_steps(templates.compiling(self.app)), daemon=True
         ).start()
         tune_gc()
-        # Not before: a worker that fails to start must keep its own exit status.
+        # This is set only now, because a worker that fails to start must keep its own exit status.
         self.cfg.set("worker_exit", self.exit_worker)
 
     def exit_worker(self, _: Arbiter, _worker: Worker) -> None:
@@ -189,10 +193,10 @@ class Server(BaseApplication):
 
 
 def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
-    """Let BACKLOG connections wait to be accepted: after a restart all phones connect at once.
+    """Let BACKLOG connections wait to be accepted, because after a restart all phones connect.
 
-    asyncio sets this number to 100 when it begins to serve. A phone that finds no place in the
-    queue tries again only after one to three seconds.
+    asyncio lets only 100 wait when it begins to serve. A phone that finds the queue full tries
+    again only after one to three seconds.
     """
     for listener in listeners:
         listener.listen(BACKLOG)
@@ -201,7 +205,7 @@ def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
 def tune_gc() -> None:
     """Make the cyclic garbage collector run less often, and never over objects that stay for ever.
 
-    Taps are slowest while it runs.
+    A tap that comes while the collector runs takes longest.
     """
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

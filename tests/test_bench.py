@@ -1,6 +1,6 @@
 """Every measurement of tests/bench runs to its end with very little data.
 
-`make test` runs the measurements of a tap, a page and a book; `make deep` runs all of them.
+`make test` runs the measurements of a tap and of what is inside it; `make deep` runs all of them.
 """
 
 from __future__ import annotations
@@ -26,14 +26,11 @@ SMALL: dict[str, tuple[str, *tuple[tuple[str, ...], ...]]] = {
         ("--only", "companion,costs,streams", *FAST),
         *([("--only", "raw,plain", *FAST)] if DEEP else []),
     ),
-    "book": ("module.MATCHES = (3, 6); module.ROUNDS = 1", ()),
-    "hostile": ("module.SECONDS = 0.3; module.HALVES = 30; module.LARGE = 3_000_000", ("40",)),
     "inside": (
         "module.PAIRS = module.PAGES = 1; module.TAPS = 2; games.MATCHES = 2",
         ("board.panel.shared_view",),
         ("path",),
     ),
-    "kill": ("", ("1",)),
     "others": (
         "module.GAMES = module.GAMES[:1]; module.TAPS = 60; module.AT_REST = 0.01; "
         "module.AT_ONCE = 2",
@@ -56,9 +53,9 @@ def test_every_bench_module_with_a_main_is_run_by_a_test() -> None:
     assert runs - {"raw_server"} == set(SMALL)
 
 
-GROUPS = [["__main__"], ["inside"], ["book", "kill", "tap"]]
+GROUPS = [["__main__"], ["inside"], ["tap"]]
 if DEEP:
-    GROUPS.append(["hostile", "others", "visit", "wall"])
+    GROUPS.append(["others", "visit", "wall"])
 
 
 @pytest.mark.parametrize("names", GROUPS, ids=" ".join)

@@ -20,11 +20,16 @@ from companion.web.language import gettext
 from companion.words.people import People
 
 Above = Literal["", "lost", "waiting", "facts", "lately", "coins", "events", "few"]
-"""What is above the keys, or instead of keys that do not exist.
+"""What is shown above the keys, or instead of keys.
 
-This is a lost seat, whom the others wait for, what helps to decide, or the last hands; `lately` are
-these with the last events above them, `few` only as many as fit beside the picture of the table.
-The first hand of a game has only `events`.
+- "lost": the seat that this phone has lost
+- "waiting": for whom the others wait
+- "facts": what helps to decide
+- "lately": the last events, and below them the coins of the last hands
+- "coins": the coins of the last hands, and the last events if the screen is wide
+- "events": the last events, in the first hand of a game, which has no coins yet
+- "few": as many coins as fit beside the picture of the table
+- "": nothing
 """
 
 
@@ -43,8 +48,8 @@ class AnswerKey(NamedTuple):
     """The key of an answer.
 
     Below its label are the `facts` that the answer leads to, or else a `note`. `worth` is beside
-    the label; it is empty if the facts say the same. On the keys of a decision about the whole
-    hand, `words` are sentences in place of the facts.
+    the label; it is empty if the facts say the same. The keys of a decision about the whole hand
+    show `words`, which are sentences, instead of the facts.
     """
 
     key: Key
@@ -153,10 +158,10 @@ def build_action_bar(
 def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: bool) -> Above:
     """Return what is shown above the keys.
 
-    A phone that may tap shows news there only if the news push no key away. There is no room for
-    news above a second row of keys, the keys of an answer, or several bets that come and go: then
-    the last hands are shown beside the picture of the table. Above a row of calls there is half of
-    the room, which is enough for the coins.
+    A phone that may tap shows events or coins there only if they push no key away. Above the keys
+    of an answer, nothing is shown. Above a second row of calls, or bets that come and go, there is
+    no room, so a few coins are shown beside the picture of the table. Above a single row of calls
+    there is room for the coins.
     """
     if lost is not None:
         return "lost"
@@ -175,7 +180,7 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
 
 
 def _last_hands(keys: Keys, told: Announcements) -> Above:
-    """Return how the last hands are shown while nothing is asked."""
+    """Return how the last events and coins are shown while nothing is asked."""
     passing_bets = len(keys.bets) > 1 and not keys.two_call_rows
     if keys.second or passing_bets:
         return "few"
@@ -196,7 +201,7 @@ def _why_closed(state: State) -> str:
 def _lost_seat(state: State, guest: Guest, seat: int, people: People) -> LostSeat:
     """Return this seat, which this phone has lost.
 
-    If no phone has it now, this phone just sits down. Otherwise it takes the seat over.
+    If no phone has the seat now, the button sits down there. Otherwise the button takes it over.
     """
     name = people.seat(seat)
     other = asking.lost_to(state, guest)
@@ -213,8 +218,8 @@ def _lost_seat(state: State, guest: Guest, seat: int, people: People) -> LostSea
 def find_answers(keys: Keys, question: QuestionView | None, account: int | None) -> Answers:
     """Return the keys of yes and no among these keys, with what the question says about each.
 
-    `account` is that of the player who reads the keys. It is None for a phone of all players, on
-    which the signs of the sides say who gains.
+    `account` is the account of the player who reads the keys. It is None for a phone of all
+    players, on which glyphs of the sides say who gains.
     """
     yes_facts: tuple[Fact, ...] = ()
     no_facts: tuple[Fact, ...] = ()
@@ -247,7 +252,7 @@ def _answer_key(key: Key | None, facts: tuple[Fact, ...]) -> AnswerKey | None:
         return AnswerKey(key, worth=key.worth)
     if not facts:
         return AnswerKey(key, note=key.note)
-    # A gain is said in figures below, and a worth in words is said there in a sentence.
+    # The facts say the worth already: they give a gain in figures, or a worth in a sentence.
     if facts[0].gain or key.worth_is_word:
         return AnswerKey(key, facts)
     return AnswerKey(key, facts, worth=key.worth)

@@ -11,7 +11,10 @@ from companion.words.people import People, glyph
 
 
 class SideAgreement(NamedTuple):
-    """A side's agreement to a result: already given, or possible on this phone."""
+    """A side with whether it has agreed to a result.
+
+    `given` is true if it has agreed, `may` if this phone may agree for it.
+    """
 
     side: int
     glyph: str
@@ -21,7 +24,7 @@ class SideAgreement(NamedTuple):
 
 
 def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, ...]:
-    """Return each side's agreement to the last result, or nothing if no hand has ended yet."""
+    """Return for each side whether it has agreed to the last result, () if no hand has ended."""
     may = tables.may_agree(people.rules, viewer)
     found: list[SideAgreement] = []
     for seq in islice(tables.hand_ends(state.rows), 1):

@@ -69,7 +69,7 @@ def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | No
 
 
 def knocks(state: State, guest: Guest) -> int:
-    """Return how often a phone for everybody knocks: once for truc, twice for retruc, and so on.
+    """Return how often a flat phone or a television knocks: once for truc, twice for retruc.
 
     Return 0 for any other phone, or if the last tap was not a call that raises the hand.
     """
@@ -84,7 +84,7 @@ def knocks(state: State, guest: Guest) -> int:
 
 
 def spoken_score(state: State, people: People) -> str:
-    """Return what the phone says aloud: what happened, who won a game with it, and the score.
+    """Return what the phone says aloud: the last event, who won a game with it, and the score.
 
     Return "" unless the last tap changed the score or was a tap of the table (`table_taps`).
     """
@@ -110,9 +110,9 @@ def spoken_score(state: State, people: People) -> str:
 
 
 def spoken_turn(state: State, people: People) -> str:
-    """Return who must answer and what the answer brings, or else who deals and leads.
+    """Return what the phone says aloud about the next tap, "" if the match is over.
 
-    A player who does not look at the phone wants to hear this. Return "" if the match is over.
+    This is who must answer and what the answer brings, or else who deals and leads.
     """
     game = state.log.game
     if game.over:

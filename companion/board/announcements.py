@@ -24,7 +24,7 @@ from companion.words import labels, sentences
 from companion.words.people import People, glyph
 from companion.words.widths import broken, room, wide
 
-LATELY = 4  # last events that are told again
+LATELY = 4  # last events that are shown
 TURN_LINE = 17.6  # em of the line that says who leads, on the narrowest phone
 COINS = 8  # hands that are shown; the narrowest phones show the last six
 BAND_LINE = 21.0  # em of a line of the band on the narrowest phone
@@ -47,7 +47,11 @@ class TurnedCard(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round of duels: the number of this duel, and the points kept until the round is over."""
+    """A round of duels.
+
+    `duel` is the number of the present duel, from 1. `kept` are the points of each side that count
+    when the round is over.
+    """
 
     duel: int
     kept: tuple[News, ...]
@@ -59,7 +63,7 @@ class Band(NamedTuple):
     If nobody was paid, the band has no side and says how the hand ended.
 
     `line` is the text below the title, and `short` is as much of it as fits the narrowest phone.
-    `why` is the reason alone if it fits, or the rule of the next duel. `follows` is about the next
+    `why` is the reason alone if it fits, or the rule of the next hand. `follows` is about the next
     hand: its rule or who leads, and who deals. `narrow` is the reason, with as much of `follows` as
     fits in two lines beside two coins.
     """
@@ -81,10 +85,11 @@ class Band(NamedTuple):
 
 
 class CoinGain(NamedTuple):
-    """The gain of a side in a hand: `gain` is the number, and `said` is the whole gain in words.
+    """What a side gained in a hand, as a coin shows it.
 
-    The number is one of truts if `truts` is true, otherwise of points. `others` are the signs of
-    other sides that got the same.
+    `gain` is the number with its sign, as `+2`. It is a number of truts if `truts` is true,
+    otherwise of points. `said` says in words who gained what, and why. `others` are the glyphs of
+    other sides that gained the same.
     """
 
     gain: str
@@ -96,9 +101,9 @@ class CoinGain(NamedTuple):
 
 
 class Coin(NamedTuple):
-    """The gains of each side in a hand that ended.
+    """What a hand that has ended paid to each side that gained something.
 
-    If `corrects` is true, the coin stands for corrections of the score instead of a hand.
+    If `corrects` is true, these are corrections of the score and not the gains of a hand.
     """
 
     gains: tuple[CoinGain, ...]
@@ -137,7 +142,7 @@ class Announcements(NamedTuple):
 
     @property
     def asks_in_line(self) -> bool:
-        """Return whether the open question is in the line, not in the place of the ring."""
+        """Return whether the open question is shown in the line and not instead of the ring."""
         return self.question is not None and self.question.felt is None
 
     @property
@@ -204,7 +209,10 @@ def announce(
 
 
 def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, str, str]:
-    """Return who leads or must act, then the rule of this hand, or else the number of the trick."""
+    """Return three texts: who leads or must act, the rule of this hand, the number of the trick.
+
+    If the hand has a rule of its own, or somebody must act, there is no number of the trick.
+    """
     rule = _rule(game, offers, people)
     must_act = sentences.who_must_act(game, offers, people)
     if must_act:
@@ -237,8 +245,8 @@ def _trick(game: Game) -> str:
 def _leads(hand: Hand, people: People) -> str:
     """Return the sentence about who leads.
 
-    If one player plays against all others, the sentence also names that player if there is room.
-    The picture of the table shows that player in any case.
+    If a player plays against all others, the sentence also names that player if there is room. The
+    picture of the table shows that player in any case.
     """
     name = people.seat(hand.leader)
     # NOTE: whose move it is: %(name)s plays the first card of the trick
@@ -270,16 +278,17 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     """Return the band for what the last tap paid.
 
     Return None if the tap paid nothing and ended no hand, or if the match is over. `leads` says who
-    leads in the hand that follows, and `rule` is a rule of that hand, which is shown before who
-    leads and who deals. If one side has taken several hands in a row, the band says so after the
-    reason; if there is no room for both, it says so in place of who leads.
+    leads in the hand that follows. `rule` is a rule of that hand; if it is not empty, the band
+    shows the rule instead of `leads`. If the same side has taken several hands in a row, the band
+    says so after the reason. A narrow phone then does not show who leads.
     """
     game = log.game
     events = game.events
     if game.over:
         return None
     deals = ""
-    if game.untouched:  # a side bet is paid while a hand is played; a round of duels is one deal
+    # After a side bet the hand goes on, and all duels of a round have one deal: nobody deals then.
+    if game.untouched:
         # NOTE: after a hand: %(name)s deals the next one
         deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
     if not rule and game.hand.duel is not None:
@@ -324,7 +333,7 @@ def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
 
 
 def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
-    """Yield the reasons for the payment `total`, and what the same tap paid to other sides."""
+    """Yield a text for each payment: its reason if it is part of `total`, else who got how much."""
     for event, accounts in paid:
         if accounts == total.accounts:
             yield sentences.reason(event, people)
@@ -352,7 +361,10 @@ def _all(why: str, repeats: str, leads: str, deals: str) -> str:
 
 
 def _fitting(why: str, after: str, most: float, *, rule: str) -> str:
-    """Return the reason and what follows if both fit in one line, otherwise only one of the two."""
+    """Return the reason and the text `after` it, or only one of them if there is no room for both.
+
+    The rule of the next hand goes before the reason, and the reason before another text.
+    """
     both = _joined(why, after)
     if wide(both) <= most:
         return both
@@ -362,7 +374,7 @@ def _fitting(why: str, after: str, most: float, *, rule: str) -> str:
 
 
 def _alone(why: str, most: float, *, rule: str) -> str:
-    """Return the rule of the next duel, or else the reason if it fits, or else ""."""
+    """Return the rule if it is not empty, or else the reason if it fits, or else ""."""
     if rule:
         return rule
     return why if wide(why) <= most else ""

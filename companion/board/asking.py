@@ -34,9 +34,9 @@ class RequestOverlay(NamedTuple):
 class Asking(NamedTuple):
     """The requests at the table as one phone sees them: a question for it, or otherwise one line.
 
-    `passing` is true if the line tells an answer and disappears by itself. `number` is the number
-    of the request that will be settled next, in `left` seconds; both are 0 if there is no such
-    request.
+    `passing` is true if the line tells the answer to a request of this phone, and disappears by
+    itself. `number` is the number of an open request, and `left` are the seconds until the next
+    open request is settled. Both are 0 if no request is open.
     """
 
     question: RequestOverlay | None = None
@@ -64,9 +64,9 @@ def requests_for(state: State, guest: Guest, people: People) -> Asking:
 
 
 def lost_to(state: State, guest: Guest) -> str | None:
-    """Return the player name of the phone that took the seat of this phone.
+    """Return the name of the player whose phone took the seat of this phone.
 
-    Return "" if that phone has no known name, and None if no phone has the seat now.
+    Return "" if that name is not known, and None if no phone has the seat now.
     """
     seat = guest.viewer.lost_seat
     there = {member.seat: member.device for member in state.members.values()}
@@ -149,7 +149,10 @@ def _later_question(phone: str, name: str) -> RequestOverlay:
 
 
 def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -> str:
-    """Return the line about open requests that this phone need not answer, "" if there are none."""
+    """Return the line about this phone's own open request, or else about those of other phones.
+
+    Return "" if no such request is open.
+    """
     for request in open_now:
         if _is_mine(request.device, guest):
             return _own_line(request, people)

@@ -41,7 +41,7 @@ class Winner(NamedTuple):
     """The side that has just won the match, or a game of it.
 
     `number` is -1 if the match was stopped and nobody won. `mine` is true if the side of this phone
-    won, `lost` if it lost, and `cry` says so in words.
+    won, and `lost` if it lost. `cry` says in large letters who won.
 
     The other values are empty unless the match is over (`final`). `score` is the final score, the
     winner's first. `games` is the number of games that each side won, and `each` has the score of
@@ -82,27 +82,27 @@ class Winner(NamedTuple):
 
     @property
     def named(self) -> bool:
-        """Return whether the cry names the winners, and so has their sign."""
+        """Return whether the cry names the winners; their glyph is then shown beside it."""
         return bool(self.names) and self.names in self.cry
 
     @property
     def cry_wide(self) -> int:
-        """Return the number of the style class that has room for cry and sign (see `room`)."""
+        """Return the number of the style class with room for cry and glyph (see `room`)."""
         if self.named:
             return room(f"M {self.cry}")
         return room(self.cry)
 
 
 class Rematch(NamedTuple):
-    """A new table for the same people.
+    """What a phone offers once its match is over or goes on elsewhere: a new table, above all.
 
-    `on` is true if the table is already open, `may` if this phone may open it. `label` is on the
-    key that opens the table or leads to it. `turn` says who would play whom with other partners, if
-    this phone may open the table like that. If `over` is true, another match begins at the new
-    table, otherwise this match goes on there at its score. `series` are the matches won so far, as
-    `2–1`. `result` is the token of the result, with which it can be shared. If an extension leads
-    elsewhere, such as to the signing of a tournament's result, there is no rematch: `instead` has
-    the label and the address of its key.
+    `on` is true if the new table is already open, `may` if this phone may open it. `label` is on
+    the key that opens the table or leads to it. `turn` says who would play whom with other
+    partners, if this phone may open the table like that. If `over` is true, another match begins at
+    the new table, otherwise this match goes on there at its score. `series` are the matches won so
+    far, as `2–1`. `result` is the token of the link by which the result is shared. If an extension
+    leads elsewhere, for example to the page where a tournament's result is signed, there is no new
+    table: `instead` has the label and the address of the extension's key.
     """
 
     on: bool
@@ -116,12 +116,12 @@ class Rematch(NamedTuple):
 
     @property
     def has_menu(self) -> bool:
-        """Return whether the key “More” has something behind it."""
+        """Return whether the key “More” opens a menu with anything in it."""
         return bool(self.result)
 
     @property
     def keeps(self) -> bool:
-        """Return whether this phone may do more with a finished match, as keep it in a book."""
+        """Return whether this phone may do something with a finished match: keep it in a book."""
         return self.over and self.may
 
     @property
@@ -153,7 +153,7 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, replay: Replay)
     is_series = game.rules.best_of > 1
     score = result_figures(standing(game).text, "", won=side is not None)
     figures = _figures(score, side or 0)
-    # A match that was stopped in its first game stands as that game does.
+    # A match that was stopped in its first game has no score of games, only that of this game.
     series = _figures(match_figures(game), side or 0) if is_series and any(game.games) else ""
     if side is None or game.ended:
         stopped = gettext("Stopped: nobody wins.")
@@ -193,7 +193,10 @@ def _course(replay: Replay) -> tuple[SmallLine, ...]:
 
 
 def settled(winner: Winner, people: People, stake: str) -> Winner:
-    """Return the winner with a sentence about the stake. Of two sides, the loser pays it."""
+    """Return the winner with a sentence about the stake. Of two sides, it says that the loser pays.
+
+    If `stake` is "", return `winner` unchanged.
+    """
     if not stake:
         return winner
     if winner.number < 0 or people.rules.accounts != 2:
@@ -209,7 +212,7 @@ def _figures(scores: Sequence[str], first: int) -> str:
 
 
 def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
-    """Return this winner with the words for a phone of that side."""
+    """Return this winner as a phone of that side shows them: with `cry`, `mine` and `lost`."""
     if winner is None or not winner.final or side is None or winner.number < 0:
         return winner
     if side == winner.number:
@@ -221,11 +224,11 @@ def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | 
 
 
 def rematch(state: State, viewer: Viewer, code: str, *, lost: bool) -> Rematch:
-    """Return what this phone is offered to play again, or to play on at a new table.
+    """Return the offer to play again, or to go on at a new table, as this phone gets it.
 
-    The caller makes sure that the match is over, that its log is full, or that another match has
-    followed it. `code` is in the addresses of the table's pages for this phone. `lost` is true if
-    the phone's side lost the match.
+    Call this only if the match is over, if its log is full, or if another match has followed it.
+    `code` is the code in the addresses of the table's pages, as this phone has it. `lost` is true
+    if the phone's side lost the match.
     """
     match = state.match
     over = state.log.game.over
@@ -280,7 +283,7 @@ def _turned(state: State) -> str:
 def series(state: State, least: int = 1) -> str:
     """Return how many matches each side has won so far, as `2–1`.
 
-    Return "" while they are fewer than `least` together.
+    Return "" if fewer than `least` matches were won in all.
     """
     won = tables.series(state)
     if sum(won) < least:

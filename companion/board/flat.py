@@ -26,9 +26,9 @@ FAR = "far"
 class End(NamedTuple):
     """One end of a phone that lies flat.
 
-    `scores` are the sides whose score this end shows. `keys` and `answers` are what its players may
-    tap, and `facts` help them to decide. `waits` is true if something is asked and none of its
-    players answers.
+    `scores` are the sides whose score this end shows. `keys` and `answers` are what the players who
+    read this end may tap, and `facts` help them to decide. `waits` is true if something is asked
+    that none of these players may answer.
     """
 
     name: str
@@ -41,7 +41,7 @@ class End(NamedTuple):
 
     @property
     def reads_news(self) -> bool:
-        """Return whether a screen reader reads the news at this end: only one end has them."""
+        """Return whether a screen reader reads the news at this end. Only the near end has them."""
         return self.name == NEAR
 
     @property
@@ -67,7 +67,7 @@ def ends(
     score: Score,
     told: Announcements,
 ) -> tuple[End, ...]:
-    """Return the far end and the near end. They differ only in who sits there."""
+    """Return the far end and the near end, each with what the players who sit there need."""
     near, far = divided(game.rules)
     host = Viewer("player", None, viewer.may_tap)
     labels_of_ends = {NEAR: gettext("The near end"), FAR: gettext("The far end")}
@@ -93,15 +93,15 @@ def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
     if question is None or question.call or keys.yes is None:
         return ()
     if question.felt is not None and question.small != question.who:
-        return (question.small,)  # a rule of this hand goes before who leads
+        return (question.small,)  # a rule of this hand matters more than who leads
     return question.facts
 
 
 def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
     """Return the scores of these sides.
 
-    An id is used only once in a page, so the points of a side can be opened at one end only. If
-    both ends show all sides, each end opens the points of one side.
+    An id must be used only once in a page, so the keys about a side's points are at one end only.
+    If both ends show both sides, each end has the keys of one side.
     """
     shows_all = len(sides) > 1 and len(sides) == len(score.sides)
     opened = 0 if name == NEAR else 1

@@ -16,12 +16,13 @@ from companion.words import labels, sentences
 from companion.words.people import People, glyph
 from companion.words.widths import broken, shortened, wide
 
-SHORT = 8  # lines on the table page; all of them are one tap away
+SHORT = 8  # lines of the log on the table page; a link there leads to the others
 # The letters of the key to undo are not bold, so more of them fit than `wide` says.
 WORD = 7.3  # em of a line of the key to undo, which has two lines
-NARROW_WORD = 6.42  # the same on the narrowest phone
-SHARES = (1.0, 0.7, 0.6, 0.5, 0.4, 0.3)  # of a line for each word, tried until two lines are enough
-PAGE = 200  # lines of a page of the log: a long one is read in several
+NARROW_WORD = 6.42  # em of such a line on the narrowest phone
+# The part of a line that a word may fill. They are tried in turn until two lines are enough.
+SHARES = (1.0, 0.7, 0.6, 0.5, 0.4, 0.3)
+PAGE = 200  # lines on a page of the log
 
 # What a touch on a player recorded, as the key to undo says it.
 TOUCHED = {
@@ -43,8 +44,6 @@ HAPPENED = {
 
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
 TAKEN_BACK = N_("Undone: %(tap)s")
-# NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
-TOOK_BACK = N_("Undone: %(tap)s")
 # NOTE: %(tap)s is what somebody did, as a sentence; it was taken back before
 PUT_BACK = N_("Redone: %(tap)s")
 
@@ -65,17 +64,18 @@ class News(NamedTuple):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Return the signs of the other sides that gained the same."""
+        """Return the glyphs of the other sides that gained the same."""
         return tuple(map(glyph, self.accounts[1:]))
 
 
 class LogLine(NamedTuple):
     """One row of the log: what was done, on whose phone, and what followed from it.
 
-    `phone` is empty for a host's phone without a seat, and None if the player used their own phone.
-    `struck` is true if the tap was undone. `mark` is the drawing before the line: the sign of the
-    player's side, or a drawing of what was done if the line names nobody at the table. `ends_hand`
-    is true if the tap ended a hand.
+    `phone` is the name of the phone's player. It is empty for a host's phone without a seat, and
+    None if the player used their own phone. `score` is the score after the tap. `struck` is true if
+    the tap was undone. `mark` is the drawing before the line: the glyph of the player's side, or a
+    drawing of what was done if the line names nobody at the table. `ends_hand` is true if the tap
+    ended a hand.
     """
 
     text: str
@@ -90,7 +90,7 @@ class LogLine(NamedTuple):
 
     @property
     def whose_phone(self) -> str:
-        """Return the name of the phone, "" if the player used their own."""
+        """Return whose phone recorded the tap, "" if the player used their own phone."""
         if self.phone is None:
             return ""
         if not self.phone:
@@ -101,8 +101,8 @@ class LogLine(NamedTuple):
 class Log(NamedTuple):
     """The newest lines of the log.
 
-    `more` is true if a page of its own has older lines. `words` has the agreement of each side to
-    the last result.
+    `more` is true if the log has older lines, which are on a page of their own. `words` has the
+    agreements that sides have given to the last result.
     """
 
     lines: tuple[LogLine, ...]
@@ -113,8 +113,8 @@ class Log(NamedTuple):
 class Undoing(NamedTuple):
     """What undo would take back and what redo would restore.
 
-    `sentence` is about undo, and `redo` is about redo. `key` and `narrow_key` are the labels of the
-    key to undo on wide and on narrow phones, and `taps` is what this key sends.
+    `sentence` says what undo takes back, and `redo` what redo restores. `key` and `narrow_key` are
+    the labels of the key to undo on wide and on narrow phones, and `taps` is what this key sends.
     """
 
     sentence: str
@@ -125,7 +125,10 @@ class Undoing(NamedTuple):
 
 
 def news(log: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News, ...]:
-    """Return the news of the last row: its events, or the tap itself if it scored nothing."""
+    """Return the news of the last row: its events, or what was tapped if it has no events.
+
+    Before the first tap, return who deals and who leads.
+    """
     if not rows:
         return (News(who_begins(log, people)),)
     last = rows[-1]
@@ -181,7 +184,7 @@ def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
 
 
 def undoing_in_words(recorded: Undoing, log: MatchLog, people: People) -> Undoing:
-    """Return what undo and redo would do, in words instead of the taps in `recorded`."""
+    """Return `recorded` with words instead of notation: what undo and redo would do."""
     if log.past is not None and log.tap is not None:
         recorded = recorded._replace(
             sentence=_played_on(log.tap, people, log.past.game.hand.question),
@@ -234,11 +237,11 @@ def undo_label(log: MatchLog, people: People, most: float) -> str:
 
 
 def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[str]:
-    """Yield the last tap in a few words, each time shorter, until words are left out.
+    """Yield texts for the last tap, each shorter than the one before; the last leave words out.
 
-    The first words are shown rather than the initials of all: `One card` for `One card each`, not
-    `O. c. e.`. No word of a refusal is left out, because `Pas de flor` must not become `Flor`: only
-    its longest word is cut.
+    A few words are better than the initials of all words: `One card each` becomes `One card` and
+    not `O. c. e.`. No word of a refusal is left out, because `Pas de flor` must not become `Flor`;
+    only the longest word of a refusal is cut.
     """
     if tap.word in TOUCHED and tap.seat is not None:
         brief = ""
@@ -299,7 +302,7 @@ def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
     phone: str | None = "" if row.seat is None else people.seat(row.seat)
     if row.affects:
         about = rows[row.affects - 1]
-        said = TOOK_BACK if row.tap != REDO else PUT_BACK
+        said = TAKEN_BACK if row.tap != REDO else PUT_BACK
         text = gettext(said, tap=_played_on(about.tap, people, about.question))
         return LogLine(text, row.at, phone, (), row.score, mark=row.tap.word)
     if row.seat is not None and row.seat == row.tap.seat:
@@ -325,14 +328,17 @@ def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
 def _with_restart(line: LogLine) -> LogLine:
     """Return this line with the sentence that the rules have changed and a new hand is dealt.
 
-    It is the last line of the log that the present rules do not allow.
+    The line is that of the last tap which was recorded under the earlier rules.
     """
     said = gettext("The rules have changed since: the score stays, and a new hand is dealt")
     return line._replace(news=(*line.news, News(said)))
 
 
 def _played_on(tap: Tap, people: People, question: Question | None) -> str:
-    """Return the sentence about this tap. It says so if a trick accepted an open call."""
+    """Return the sentence about this tap.
+
+    If a trick was tapped while a call was open, the sentence says that this accepted the call.
+    """
     done = sentences.done(tap, people, question)
     if question is None or question.by is None or tap.word not in ("won", "tied"):
         return done
@@ -348,7 +354,7 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
     """Return these events as news, without those that are not worth telling.
 
-    If the match was won, the news does not say as well that its last game was won.
+    If the match was won, there is no news that its last game was won.
     """
     wins_match = any(event.kind == "match" for event in events)
     found: list[News] = []

@@ -37,7 +37,7 @@ def allowed_kinds(viewer: Viewer) -> tuple[str, ...]:
 def invitation_for(match: Match, way: str) -> Invitation | None:
     """Return the invitation of this kind: "play", "watch" or "tv".
 
-    Return None for "play" while the table is locked.
+    Return None for "play" while joining is closed.
     """
     if way == "play":
         return None if match.locked else invitation(match)
@@ -52,10 +52,11 @@ def may_invite(match: Match, guest: Guest) -> bool:
 
 
 def shown_to(guest: Guest, match: Match) -> Invitation | None:
-    """Return the invitation that the table page shows, or None.
+    """Return the invitation that the table page shows on this phone, None if it shows none.
 
-    A host's phone shows the invitation to play, and so does a television that a player has set up.
-    A television that joined by the link for televisions shows how to watch.
+    A host's phone shows the invitation to play, and so does a phone in the view of a television
+    that was let in to play. A television that joined by the link for televisions shows the
+    invitation to watch. While joining is closed, nobody is invited to play.
     """
     if guest.viewer.role == "tv":
         return _looking(match.watch_token)

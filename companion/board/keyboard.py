@@ -27,10 +27,11 @@ from companion.words.people import People
 #    begins with such calls, that row is there from first to last, also while it is empty
 #    (`Keys.two_call_rows`). In any other game it is there only while nothing is asked; a call that
 #    may be made instead of an answer joins the upper row.
-# 3. Yes and no are the halves of the last row. Nobody can say yes to an announced flor: there, the
-#    first call that meets it has that half. While nothing is asked, that row has the other calls
-#    of the second side in a game with many calls; while a question is open, these join the bets.
-# 4. A pad of numbers takes the place of all rows: while numbers are said, nobody calls.
+# 3. Yes and no are the halves of the last row. Nobody can say yes to an announced flor: its first
+#    reply, contraflor, then has the half of yes. While nothing is asked, the last row has the other
+#    calls of the second side in a game with many calls; while a question is open, these calls are
+#    in the row of bets.
+# 4. A pad of numbers is shown instead of all rows: while numbers are said, nobody calls.
 #
 # A phone with a seat has the calls of its own player. A phone without a seat acts for one player of
 # each side. If two sides have so few raises that both fit into the upper row, each gets its half of
@@ -51,10 +52,10 @@ def lay_out_keys(
     seats: Sequence[int] = (),
     flat: bool = False,
 ) -> Keys:
-    """Return the keys of this viewer, none if this viewer may not record.
+    """Return the keys of this viewer, no keys if this viewer may not record taps.
 
     `phones` are the seats that have a phone of their own. `seats` are the seats that this phone may
-    act for: those at one end if it lies `flat`, otherwise all.
+    act for: the seats at one end if the phone lies `flat`, otherwise all seats.
     """
     if not viewer.may_tap:
         return Keys()
@@ -285,7 +286,10 @@ def _is_second(game: Game, seat: int) -> bool:
 
 
 def _rows_of_sides(game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]]) -> _Rows:
-    """Return the offers of the first half of the sides as the upper row, the others below."""
+    """Return the rows of a phone for many sides.
+
+    The upper row has the offers of the first half of the sides, the row below those of the others.
+    """
     sides = sorted(set(game.hand.sides))
     first_half = sides[: (len(sides) + 1) // 2]
     upper: list[Offer] = []
@@ -305,10 +309,10 @@ def _find_fold(offers: Iterable[Offer], seat: int | None) -> Offer | None:
 
 
 def _answers(offers: Sequence[Offer]) -> dict[str, Offer]:
-    """Return the first offer that accepts and the first that refuses, by "yes" and "no".
+    """Return the first offer that accepts, as "yes", and the first that refuses, as "no".
 
-    A call that replaces an answer is neither. If nobody can accept, as after an announced flor, the
-    first call in reply counts as the yes.
+    Raises are left out. If nobody can accept, as after an announced flor, the first call in reply
+    is returned as the "yes".
     """
     found: dict[str, Offer] = {}
     for offer in offers:

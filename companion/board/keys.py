@@ -1,4 +1,4 @@
-"""Build keys, rows of keys and the slots of the thumb zone as values."""
+"""Build keys and rows of keys as values, and hold the keys of a phone in their slots."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from companion.words.people import People, glyph
 from companion.words.widths import room
 
 FEW = 4  # keys in one row
-ROOMY = 3  # the same on a phone that lies flat
+ROOMY = 3  # keys in one row at an end of a phone that lies flat
 HALF = 2  # keys in half a row
-LIKELY = 20  # numbers from here on are usual in an envido
+LIKELY = 20  # this number and higher ones are usual in an envido
 PAGE = 14  # numbers on one page of a pad
 
 
@@ -58,12 +58,12 @@ class Key(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class with room for its longest word (see `room`)."""
+        """Return the number of the style class that fits each word of the label (see `room`)."""
         return room(*self.label.split())
 
     @property
     def glyph(self) -> str:
-        """Return the sign of its side, "" if the key has no side."""
+        """Return the glyph of the key's side, "" if the key has no side."""
         if self.side is None:
             return ""
         return glyph(self.side)
@@ -75,19 +75,19 @@ class Key(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Return no keys. Only a KeyMenu, which may be in the same row, opens other keys."""
+        """Return no keys, because a Key opens none. A KeyMenu in the same row does."""
         return ()
 
     @property
     def entry(self) -> str:
-        """Return the name of the field for its number, "" if the key needs no number."""
+        """Return the name of the field for a typed number, "" if the key needs no number."""
         return sent_taps.field(self.tap)
 
 
 class KeyMenu(NamedTuple):
     """A key that opens other keys in its row.
 
-    `name` is the menu's name in the page, `note` the range of worths of its keys.
+    `name` is the menu's name in the page. `note` is the range of the worths of its keys, as `2–4`.
     """
 
     name: str
@@ -97,12 +97,12 @@ class KeyMenu(NamedTuple):
 
     @property
     def tone(self) -> str:
-        """Return the tone of its first key, so that the menu looks like that key."""
+        """Return the tone of the first key in the menu, so that the menu looks like that key."""
         return self.keys[0].tone
 
     @property
     def glyph(self) -> str:
-        """Return the sign of the side of its keys, "" if they are for this phone's own player."""
+        """Return the glyph of the side of the keys, "" if they are for this phone's own player."""
         first = self.keys[0]
         if not first.who:
             return ""
@@ -110,7 +110,7 @@ class KeyMenu(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class with room for its longest word (see `room`)."""
+        """Return the number of the style class that fits each word of the label (see `room`)."""
         return room(*self.label.split())
 
 
@@ -144,14 +144,14 @@ class KeyRow(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """The slots of the thumb zone.
+    """The keys of a phone, each in its slot under the thumb.
 
     `calls` are the calls that raise the hand, in the upper row. If one phone serves two sides, each
-    side has its calls in half of that row, `left` and `right`. Other calls are the `bets` in the
-    row below. If a hand of this game begins with such calls, `two_call_rows` is true, and their row
-    is always there. `yes` and `no` are the two halves of the last row; while nothing is asked, that
-    row has the calls of the `second` side. `fold` is beside undo. A `pad` takes the place of all
-    rows.
+    side has its calls in half of that row, `left` and `right`. `bets` are other calls, in the row
+    below. If a hand of this game begins with such calls, `two_call_rows` is true, and their row is
+    always there. `yes` and `no` are the two halves of the last row. While nothing is asked, that
+    row has the keys of `second`: calls of the second side. `fold` is beside the key to undo. If
+    there is a `pad`, it is shown instead of all rows. `others` are taps of other players.
     """
 
     calls: tuple[Key | KeyMenu, ...] = ()
@@ -186,8 +186,9 @@ class KeyMaker:
     ) -> tuple[Key | KeyMenu, ...]:
         """Return a row of calls with at most `most` keys.
 
-        The calls that raise the hand come first. If there are too many keys, the row has first one
-        key of each kind. Keys for which there is no room are behind the key "More".
+        The calls that raise the hand come first. If there are more keys than fit, the first key of
+        each kind comes before the others. Keys for which there is no room are behind the key
+        "More".
         """
         if not offers:
             return ()
@@ -212,8 +213,8 @@ class KeyMaker:
     def _group(self, offers: Sequence[Offer], name: str) -> list[Key | KeyMenu]:
         """Return the keys of one kind of call: beside each other, or behind a key that opens them.
 
-        Keys with names of players are behind one key if there are several. So are keys with a
-        number to type.
+        Several keys with names of players are behind one key. So are keys of which one needs a
+        number to be typed.
         """
         keys = list(chain.from_iterable(map(self.each, offers)))
         word = self.people.words.word(offers[0].tap.word)
@@ -226,7 +227,10 @@ class KeyMaker:
         return [*keys]
 
     def _rank(self, offer: Offer) -> int:
-        """Return 0 for a call that raises the hand, 2 if about cards or with names, 1 otherwise."""
+        """Return the order of an offer in its row: the offer with the lowest number comes first.
+
+        A call that raises the hand has 0, a call about cards or with values 2, any other call 1.
+        """
         if raises_hand(self.game.rules, offer):
             return 0
         if offer.group == "deal" or offer.values:
@@ -317,9 +321,10 @@ class KeyMaker:
         return Pad(label, tuple(first), pages, self.key(good) if good else None)
 
     def _placed(self, offer: Offer, keys: list[Key]) -> list[Key]:
-        """Return a key for each number of a page. A number that is not possible has a disabled key.
+        """Return a key for each likely number, disabled if the number is not possible now.
 
-        So every number is always in the same place.
+        In this way each number always has the same place. Return `keys` as they are if the numbers
+        of this bet are not known.
         """
         part = self.game.rules.part(offer.part)
         if not isinstance(part, Declare):
@@ -331,7 +336,8 @@ class KeyMaker:
     def others(self, offers: Sequence[Offer]) -> tuple[KeyRow, ...]:
         """Return a row for each word, with a key for each player who may say it.
 
-        A word with values has a row of keys for each player, which is folded if it is long.
+        If the word has values, each player has a row with the keys of these values. The row is
+        folded if it is long.
         """
         by_word: dict[str, list[Offer]] = {}
         for offer in offers:

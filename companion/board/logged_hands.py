@@ -32,7 +32,10 @@ class LoggedHand(NamedTuple):
 
     @property
     def whose_phone(self) -> str:
-        """Return the one phone that made all taps, "" if several did or the players' own."""
+        """Return whose phone recorded all taps of the hand.
+
+        Return "" if several phones did, or if the players used their own phones.
+        """
         phones = {line.whose_phone for line in self.lines}
         if len(phones) != 1:
             return ""
@@ -40,12 +43,12 @@ class LoggedHand(NamedTuple):
 
 
 def page_of_hands(state: State, people: People, most: int, end: int) -> tuple[LoggedHand, ...]:
-    """Return a page of the log, divided into hands, with the requests of phones; all newest first.
+    """Return a page of the log with the lines about requests, divided into hands, newest first.
 
     The page begins at the tap `end` and goes `most` taps back.
     """
     ends = [*hand_ends(state.rows)]
-    number = sum(seq <= end for seq in ends)  # hands that had ended by the first tap of the page
+    number = sum(seq <= end for seq in ends)  # hands that had ended by the newest tap of the page
     hands: list[LoggedHand] = []
     for part in _split(request_lines.lines(state, people, most, end)):
         last = part[0]
@@ -62,7 +65,7 @@ def page_of_hands(state: State, people: People, most: int, end: int) -> tuple[Lo
 
 
 def _split(lines: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
-    """Yield the lines of each hand."""
+    """Yield the lines of each hand, newest hand first. A line that ends a hand begins its lines."""
     hand: list[LogLine] = []
     for line in lines:
         if line.ends_hand and hand:

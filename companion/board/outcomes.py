@@ -1,4 +1,4 @@
-"""Find what an answer would bring by trying it out. No rule of any game is known here."""
+"""Find what an answer would bring by trying it out. This module knows no rule of any game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ BET = {
 WINS = NN_("wins", "win")
 
 
-# On the keys of a decision; True: the hand is played after it. %(what)s is “+3” or “the game”.
+# On the keys of a decision: the text under True if the hand is played after this answer, else the
+# text under False. %(what)s is “+3” or “the game”.
 FOR_US = {
     # NOTE: on a key, at most 20 letters: if you win the hand, %(what)s is yours
     True: N_("win: %(what)s"),
@@ -69,7 +70,8 @@ class Fact(NamedTuple):
     """A consequence of an answer: the sentence `text`, or the gain of a side.
 
     If there is a `gain`, `text` has the names of the side that gets it, and `what` is the gain as
-    it is written in a sentence. `others` are the signs of the other sides that get the same.
+    it is written in a sentence. `others` are the glyphs of the other sides that get the same, and
+    `accounts` are the accounts of all of them.
     """
 
     text: str
@@ -106,7 +108,7 @@ class AnswerOutcome(NamedTuple):
 
 
 def simulate(game: Game | None, tap: Tap) -> Game | None:
-    """Return the game after this tap, or None if it is not legal."""
+    """Return the game after this tap. Return None if the tap is not legal, or if `game` is None."""
     if game is None:
         return None
     try:
@@ -116,7 +118,10 @@ def simulate(game: Game | None, tap: Tap) -> Game | None:
 
 
 def simulate_answers(game: Game, *, yes: bool) -> Game | None:
-    """Return the game after everybody asked has said yes or no, or None if somebody cannot."""
+    """Return the game after everybody who is asked has said yes, or no if `yes` is false.
+
+    Return None if one of them cannot say so.
+    """
     asked = game.hand.questions[-1]
     now = game
     while True:
@@ -136,7 +141,7 @@ def simulate_answers(game: Game, *, yes: bool) -> Game | None:
 def refused_by_all(game: Game) -> tuple[Tap, ...]:
     """Return the taps with which all the others say that they do not have what was announced.
 
-    Return none unless an announcement waits for the answers of several players.
+    Return () unless an announcement waits for the answers of several players.
     """
     asked = game.hand.question
     if asked is None or asked.by is not None or game.hand.asker is None:
@@ -157,7 +162,7 @@ def replies(
 ) -> tuple[AnswerOutcome, ...]:
     """Return what the next player who is asked can say to an announcement instead of no.
 
-    Return nothing unless the announcement waits for the answers of several players.
+    Return () unless the announcement waits for the answers of several players.
     """
     if not refused_by_all(game):
         return ()
@@ -209,8 +214,9 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
     """Return the two answers to a decision, each with what it leads to.
 
-    If the hand is played after a yes, the facts are what it brings if it is won and if it is lost.
-    Return nothing if a no costs nothing and a yes decides nothing yet.
+    If the hand is played after a yes, the facts of the yes are what the hand brings if it is won,
+    and then what it brings if it is lost. Return () if a no costs nothing and a yes decides nothing
+    yet.
     """
     do, leave = _answers(question, people)
     if refused_by_all(game):
@@ -235,7 +241,10 @@ def _answers(question: Question, people: People) -> tuple[str, str]:
 
 
 def _said(offers: tuple[Offer, ...], *, yes: bool) -> Tap | None:
-    """Return the first offered answer that accepts if `yes` is true, otherwise one that refuses."""
+    """Return the first offered answer that accepts if `yes` is true, otherwise one that refuses.
+
+    Return None if no such answer is offered.
+    """
     for offer in offers:
         if offer.group != "answer":
             continue
@@ -249,7 +258,7 @@ def _said(offers: tuple[Offer, ...], *, yes: bool) -> Tap | None:
 
 
 def _yes(game: Game, question: Question, people: People) -> Fact | None:
-    """Return what accepting brings: `the hand is worth 2`. Return None if nothing is known."""
+    """Return what accepting a call brings: `the hand is worth 2`, None if that is not known."""
     after = simulate_answers(game, yes=True)
     if after is not None and not after.events and after.hand.worth != game.hand.worth:
         worth = after.hand.worth
@@ -262,7 +271,7 @@ def _yes(game: Game, question: Question, people: People) -> Fact | None:
 
 
 def _no(game: Game, question: Question, people: People) -> Fact | None:
-    """Return what refusing pays, and to which side."""
+    """Return what refusing a call pays, and to which side, None if it pays nothing."""
     gained = paid(simulate_answers(game, yes=False), people)
     if gained or question.if_refused is None or question.by is None:
         return next(iter(gained), None)
@@ -282,7 +291,10 @@ def kind(worth: Worth, rules: Rules) -> str:
 
 
 def paid(game: Game | None, people: People) -> tuple[Fact, ...]:
-    """Return what the last tap of this game paid, or that a side won the game with it."""
+    """Return what the last tap of this game paid, or that a side won the game with it.
+
+    Return () if it paid nothing, or if `game` is None.
+    """
     if game is None:
         return ()
     first = next(iter(payments(game.events)), None)

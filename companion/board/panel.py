@@ -47,17 +47,17 @@ from companion.web.language import cached_per_language, gettext
 from companion.words.people import People
 
 NOBODY = Viewer("watch")
-VIEWS = (IN_HAND, "flat", "tv")  # each with a part of that name that prints it
+VIEWS = (IN_HAND, "flat", "tv")  # each has a template of that name in tables/panels
 
 
 class Facts(NamedTuple):
     """The facts on the page for scripts and other programs.
 
-    `match` is a name of the match that stays when the code is replaced. `stamp` names what is on
-    the screen (`version.revision`). `between` is true if nothing has been tapped yet in this hand.
-    `say` is the text for the phone's voice. `knocks` says how many knocking sounds a flat phone or
-    a television makes: one for truc, two for retruc. `moved` is true if another table follows this
-    one.
+    `match` is a name of the match that stays when the code is replaced. `stamp` is the stamp of
+    what is on the screen (`version.revision`). `stake` is what the hand is worth. `between` is true
+    if nothing has been tapped yet in this hand. `say` is the text for the phone's voice. `knocks`
+    says how many knocking sounds a flat phone or a television makes: one for truc, two for retruc.
+    `moved` is true if another match has followed this match.
     """
 
     view: str
@@ -93,24 +93,27 @@ class Panel:
     ends: tuple[End, ...]
     asking: Asking = asking.NOTHING
     taught: Taught | None = None
-    """None on phones that do not explain the game."""
+    """What the phone explains to a newcomer, None if it explains nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """The parts of a panel that are made once for all phones. Each phone takes its own parts."""
+    """What is made once for all phones of a table.
+
+    The panel of each phone takes from this value what that phone needs.
+    """
 
     state: State
     people: People
     offers: tuple[Offer, ...]
     scores: Mapping[tuple[int, bool], Score]
-    """By side, and whether the phone may tap. Players share a value, so that it is drawn once."""
+    """The score board, by the side that comes first and by whether the phone may tap."""
     announcements: Announcements
     log: Log
     undoing: Undoing
     phones: frozenset[int]
     ring: Ring
-    """For those who may tap."""
+    """The ring for phones that may tap."""
     faded_tricks: tuple[Trick, ...]
     has_requests: bool
 
@@ -119,7 +122,7 @@ class SharedView:
 def shared_view(state: State, count: Count) -> SharedView:
     """Return what all phones of a table see if they share a language and a way to draw the score.
 
-    It is made only once for all of these phones.
+    The value is made only once for all of these phones.
     """
     game = state.log.game
     people = People(state.names, game.rules)
@@ -219,7 +222,7 @@ def build_panel(
     if guest.learn and guest.view == IN_HAND:
         taught = _taught(state, guest, people)
     return Panel(
-        facts=_facts(state, guest, code, _spoken(state, guest, people) if guest.voice else ""),
+        facts=_facts(state, guest, people, code),
         score=board,
         announcements=told,
         ring=ring.turned_to(seat, shown_ring, variant.direction),
@@ -321,9 +324,12 @@ def _sitting_out(state: State, guest: Guest) -> str:
     )
 
 
-def _facts(state: State, guest: Guest, code: str, say: str) -> Facts:
+def _facts(state: State, guest: Guest, people: People, code: str) -> Facts:
     match = state.match
     game = state.log.game
+    say = ""
+    if guest.voice:
+        say = _spoken(state, guest, people)
     knocks = 0
     if guest.view != IN_HAND:
         knocks = tell_or_leave_out(aloud.knocks, state, guest, instead=0)

@@ -47,7 +47,7 @@ class Paper(NamedTuple):
 
 
 def score_on_paper(state: State, people: People) -> Paper:
-    """Return the sheet so far.
+    """Return the sheet with the score so far.
 
     A hand without points has no line unless it won a game. A tap that was undone has no line.
     """

@@ -32,11 +32,11 @@ YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others
 
 
 class DecisionFelt(NamedTuple):
-    """A decision about the whole hand before it is played; it is shown in place of the ring.
+    """A decision about the whole hand before it is played; it is shown instead of the ring.
 
     `figure` is the score at which the decision is asked. `asks` is the question in large letters,
     and `own` is the question for those who decide. `who` says who decides; it is empty if the line
-    says so.
+    above says so.
     """
 
     figure: str
@@ -61,10 +61,10 @@ class QuestionView(NamedTuple):
     `title` and `who` are sentences, and `line` is a short form of both. `small` is the text below
     the line, and `waiting` says for whom the others wait. `answers` are yes and no with what they
     lead to, and `facts` are sentences that help to decide. `asked` are the seats that must answer,
-    and `side` is their side. `call` is true if the question is about a call. If those who are asked
-    read something else, it is in `own_line` and `own_small`. `felt` is there if the question takes
-    the place of the ring. If the no of one player decides nothing, there are `replies` instead of
-    `answers`.
+    and `side` is their side. `call` is true if the question is about a call. `own_line` and
+    `own_small` are what those who are asked read instead of `line` and `small`, "" if they read the
+    same. `felt` is the question if it is shown instead of the ring, else None. If the no of one
+    player decides nothing, there are `replies` instead of `answers`.
     """
 
     title: str
@@ -105,7 +105,7 @@ class QuestionView(NamedTuple):
         return "" if self.at_stake or self.facts_at_stake else self.waiting
 
     def with_decider_in_line(self) -> QuestionView:
-        """Return the question without the text who decides, for a page whose line says it."""
+        """Return the question without the text on who decides, for a page whose line says it."""
         if self.felt is None:
             return self
         return self._replace(felt=self.felt._replace(who=""))
@@ -165,7 +165,10 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
 
 
 def _felt(game: Game, question: Question, people: People, who: str) -> DecisionFelt | None:
-    """Return the question in place of the ring, None if it does not decide about the whole hand."""
+    """Return the question to show instead of the ring.
+
+    Return None if the question does not decide about the whole hand.
+    """
     decision = game.rules.part(question.part)
     if not isinstance(decision, Decision):
         return None
@@ -194,8 +197,9 @@ def _who_is_higher(
 ) -> QuestionView:
     """Return the question about who has the higher number of a bet.
 
-    If only some players may say a number, the question names them. A player who may say one reads
-    so, and reads that touching the player with the higher number is enough.
+    If only some players may say a number, the question names them. On the phone of a player who
+    may say a number, the question asks for it, and says that the player with the higher number may
+    be touched instead.
     """
     title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
     how = gettext("Say the numbers in turn, or tap who is higher.")
@@ -219,7 +223,10 @@ def _who_is_higher(
 
 
 def put_to(seat: int, question: QuestionView, people: People) -> QuestionView:
-    """Return the question as the player in that seat reads it. It says so if they must answer."""
+    """Return the question as the player in that seat reads it.
+
+    If this player must answer, the question says so.
+    """
     if seat not in question.asked:
         return question
     if question.own_line:
@@ -235,7 +242,7 @@ def put_to(seat: int, question: QuestionView, people: People) -> QuestionView:
 
 
 def _line(question: Question, asked: tuple[int, ...], people: People) -> str:
-    """Return a call and who must answer it: `Truc · Carme?`. Return "" if that needs a sentence."""
+    """Return a call and who must answer it: `Truc · Carme?`. Return "" if `asked` is empty."""
     if not asked:
         return ""
     call = people.words.word(question.word).label
@@ -251,7 +258,10 @@ def _waited(asked: tuple[int, ...], people: People) -> str:
 
 
 def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
-    """Return the small text: what playing on means, a rule of this hand, or a call that waits."""
+    """Return the small text: what playing on means, a rule of this hand, or a call that waits.
+
+    Return "" if there is none of these.
+    """
     played = ring.played_on(game, offers)
     if played is not None:
         worth = people.worth(played.if_accepted or 0)

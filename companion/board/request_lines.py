@@ -1,6 +1,6 @@
 """Build the log with the lines about requests between the lines of taps.
 
-A request is not a tap, so no record has it.
+A request is not a tap, so the record of a match does not contain it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, .
 
 
 def _by_place(state: State, people: People) -> dict[int, list[LogLine]]:
-    """Return the lines about requests, oldest first, by how many taps came before each request."""
+    """Return the lines about requests, by how many taps the match had when each thing happened.
+
+    The lines after the same tap are in the order of time.
+    """
     found = dict[int, list[LogLine]]()
     for request in state.requests:
         for after, line in _lines_of(request, people):

@@ -28,10 +28,11 @@ class RingSeat(NamedTuple):
     """A player in the picture.
 
     `at` is where the seat is drawn. `wide` is the style class with room for the name (see `room`),
-    which has two lines if `two_lines` is true. `brief` is a long name in one line: on a low screen,
-    two lines and the pill would cover the middle. `pill` is a word about the player now, and `hot`
-    is true if the word is about the open call. If a touch on the seat records something, `key` is
-    the key that does.
+    which has two lines if `two_lines` is true. `pill` is a word beside the name that says what the
+    player does now, and `hot` is true if the word is about the open question. `brief` is a long
+    name in one line, for a low screen, on which two lines and the pill would cover the middle; it
+    is "" if it is not needed. `urgent` is true if the player must answer. `key` is the key that a
+    touch on the seat taps, None if it taps nothing.
     """
 
     seat: int
@@ -80,7 +81,7 @@ class RingSeat(NamedTuple):
 class Trick(NamedTuple):
     """A trick of the hand: still to be played, tied, or taken by a player.
 
-    `initial` is one sign for the name of the player who took it.
+    `name` is the name of the player who took it, and `initial` the first letter of that name.
     """
 
     name: str = ""
@@ -93,8 +94,9 @@ class Trick(NamedTuple):
 class Ring(NamedTuple):
     """The picture of all seats.
 
-    `hint` is the text in the middle, such as `Who took it?`. There are no tricks once the match is
-    over. If `faded` is true, the tricks are those of the hand that has just ended.
+    `hint` is the text in the middle, such as `Who took it?`, and `tied` the key for a tied trick.
+    There are no tricks once the match is over. If `faded` is true, the tricks are those of the hand
+    that has just ended.
     """
 
     places: tuple[RingSeat, ...]
@@ -145,7 +147,7 @@ def shared_ring(
 
 
 def faded_tricks(log: MatchLog, people: People) -> tuple[Trick, ...]:
-    """Return the tricks of the hand that the last tap ended, none if that tap ended no hand."""
+    """Return the tricks of the hand that the last tap ended, () if that tap ended no hand."""
     hand = hand_just_ended(log)
     if hand is None:
         return ()
@@ -223,7 +225,7 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
 
 
 def _name(people: People, seat: int) -> str:
-    """Return the name of the player in this seat. A long name has one place to break the line.
+    """Return the name of the player in this seat. A long name can be broken into two lines.
 
     A very long name is shortened. If it has several words, the first and the last of them are kept.
     """
@@ -257,7 +259,8 @@ def _took(offer: Offer, people: People) -> Key:
 def _met(game: Game, people: People) -> dict[int | None, Key]:
     """Return the keys that accept the open bet and name its winner in one touch, by seat.
 
-    Return none unless accepting the bet asks who was higher. One touch records two taps.
+    One touch records both taps. Return {} unless it is asked who was higher once the bet is
+    accepted.
     """
     question = game.hand.question
     if question is None or question.by is None:

@@ -1,10 +1,11 @@
 """Build the score board: each side with its score, what wins, and the marks of the game.
 
-The score is also drawn as the players of a game mark it: with matches in fives, stones, jetons or
-the cube. A drawing is a list of paths, each with the class that says how thick and how dark it is.
+The score is also drawn as the players of a game mark it: with matchsticks in groups of five, with
+stones, with jetons or with a doubling cube. A drawing is a list of paths. The class of a path says
+how thick and how dark it is.
 
-A touch on the score of a side opens the keys about its points. They say that a side won or gave up
-the hand, add or remove points, and make rare corrections.
+A touch on the score of a side opens the keys about its points. With these keys, players say that a
+side won or gave up the hand, add or remove points, and make rare corrections.
 """
 
 from __future__ import annotations
@@ -26,23 +27,23 @@ from companion.words import labels
 from companion.words.people import People, glyph
 from companion.words.widths import broken, wide
 
-ROOM = 7.9  # em of a side's names in one line, on the narrowest phone
-WRAPS = 9.0  # em of names that need two lines on the narrowest phones, in the widest letters
-CROWDED = 4.2  # the same where there are more sides
+ROOM = 7.9  # em of one line of a side's names on the narrowest phone
+WRAPS = 9.0  # wider names, in em, need two lines on the narrowest phones with the widest letters
+CROWDED = 4.2  # em of the line of a side's names if there are more than two sides
 PIPS = 15  # points of a target that are shown one by one
-MOST_DIGITS = 3  # for which the styles have room
-NAMES = 4000  # of sides that are kept: two for each table (`tables.process_state`)
+MOST_DIGITS = 3  # digits of a score for which the styles have room
+NAMES = 4000  # shortened names of sides that are kept, two for each table (`tables.process_state`)
 STEPS = (-1, 1, 2, 3)
 BOTH = (-1, 1)
 LIMITS = (24, 5.6, 4.6, 3.2, 2.4, 1.6)  # em of each name, tried until two lines are enough
-# The matches that draw a five: four make a square, and the fifth lies across it.
+# The matchsticks of a group of five: four make a square, and the fifth lies across it.
 MATCHES = ((3, 18, 3, 5), (5, 3, 17, 3), (19, 5, 19, 17), (17, 19, 5, 19), (6, 16, 16, 6))
 FIVE = 24
 STONE = 12
 LONG = 19
 PETIT = 12
 GAP = 8
-ROW = 15  # stones
+ROW = 15  # stones in a row
 
 
 class MarkDrawing(NamedTuple):
@@ -69,10 +70,12 @@ class ScoreMarks(NamedTuple):
 
 
 class Corrections(NamedTuple):
-    """The corrections that the page always has. `entry` is the key for any number of points.
+    """The keys that correct the score of a side. They stay on the page while a table is played.
 
-    A tap only changes which keys are disabled. `reasons` may be chosen for any correction; each has
-    its word in records and its label.
+    A tap only changes which of them are disabled. `steps` add or take away a few points, and
+    `entry` is the key for a number that is typed. `rare` are rows of rare corrections, and `last`
+    has the keys that end the match. A reason of `reasons` may be chosen for any correction; it has
+    a word for records and a label.
     """
 
     steps: tuple[Key, ...]
@@ -85,10 +88,10 @@ class Corrections(NamedTuple):
 class PointsKeys(NamedTuple):
     """The keys about the points of one side; `name` has the names of its players.
 
-    `took` and `gives` end the hand, and keep their places while they are disabled. `dealers` may be
-    chosen before the first tap of a hand. `disabled` are the taps of `corrections` that are not
-    possible now. The `corrections` are drawn only with a whole page: a later panel leaves them as
-    they are (over.js).
+    `took` says that the side won the hand, `gives` that it gave the hand up; both keep their places
+    while they are disabled. `dealers` are the keys that choose the dealer before the first tap of a
+    hand, else None. `disabled` are the taps of `corrections` that are not possible now. The
+    `corrections` are drawn only with a whole page: a later panel leaves them as they are (over.js).
     """
 
     side: int
@@ -106,18 +109,18 @@ class SideScore(NamedTuple):
     `name` may be shortened, and has one line or two. If it has two, `initials` are the names in one
     line, for a low screen.
 
-    `figure` is the number that wins at `target`, in points or truts. It needs room for `digits`
-    digits. If `turns` is true, it has a 6 or a 9, which a flat phone underlines. `petits` are the
-    points that are not a trut yet, shown beside the truts. `counted` is the score as it is drawn,
-    and `points` are the keys about the side's points.
+    `figure` is the score of the side that wins at `target`, in points or truts. All sides get room
+    for `digits` digits. If `turns` is true, the figure has a 6 or a 9, which a flat phone
+    underlines. `petits` are the points that are not a trut yet, shown beside the truts. `counted`
+    is the score as marks, and `points` are the keys about the side's points.
 
-    The way to the target is drawn too. `way` is how far the side is on it: the figure, at most the
+    The way to the target is drawn too. `way` is how far the side has come: the figure, at most the
     target. `mark` is the score at which the last part of the way begins: the second half (buenas)
     or the special hand. It is 0 if there is no such part. If `has_pips` is true, the way is short
     enough to show each point of it.
 
-    `games` has an entry for each game that wins the match, True if the side has won it. `won` says
-    how many it has won.
+    `games` has an entry for each game that a side must win to win the match, True if this side has
+    won it. `won` says in words how many it has won.
     """
 
     number: int
@@ -146,11 +149,11 @@ class SideScore(NamedTuple):
 class Score(NamedTuple):
     """The score board: all sides, the points (or truts) that win, and what the hand is worth.
 
-    `cube` is what the doubling cube shows while nobody owns it. `word` is true if the worth is not
-    a number of points. `worth` is empty if the match is over, or if only a call wins anything.
-    `many` is true if there are more sides than fit left and right of the stake: the stake is drawn
-    after `stake_after` sides. If `two_lines` is true, the names of some side need two lines, and
-    all sides get room for two.
+    `cube` is what the doubling cube shows while nobody owns it, "" otherwise. `worth` is what the
+    hand is worth; it is empty if the match is over, or if only a call wins anything. `word` is true
+    if the worth is not a number of points. The worth is drawn after `stake_after` sides. `many` is
+    true if there are more than two sides, which do not fit left and right of the worth. If
+    `two_lines` is true, the names of some side need two lines, and all sides get room for two.
     """
 
     sides: tuple[SideScore, ...]
@@ -167,7 +170,7 @@ class Score(NamedTuple):
 
 
 def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:
-    """Return the score board as people without a seat see it."""
+    """Return the score board with all its keys, the first side first."""
     rules = game.rules
     keys = points_keys(game, offers, people)
     numbers = range(rules.accounts)
@@ -207,7 +210,7 @@ def own_side_first(score: Score, own: int, *, tap: bool) -> Score:
 
 
 def with_corrections(score: Score, game: Game, people: People) -> Score:
-    """Return the score board for a whole page: unlike that of a panel, it has all corrections."""
+    """Return the score board with all corrections, for a whole page. A panel has none of them."""
     sides = (side._replace(points=_whole(side.points, game, people)) for side in score.sides)
     return score._replace(sides=tuple(sides))
 
@@ -252,9 +255,9 @@ def _side(
 
 @cached_per_language(NAMES)
 def _names(people: People, side: int) -> tuple[str, str]:
-    """Return the names of a side, and the names for a low screen if these must be shorter.
+    """Return the names of a side, and shorter names in one line for a low screen.
 
-    The second text is empty if the names fit in one line.
+    The second text is empty if the names fit in one line in any case.
     """
     name = _shown(people, side, lines=2)
     if people.rules.accounts > 2 or wide(name) <= WRAPS:
@@ -284,7 +287,7 @@ def _shown(people: People, side: int, lines: int) -> str:
 
 
 def score_marks(game: Game, number: int, count: Count) -> ScoreMarks:
-    """Return the marks of one side."""
+    """Return the marks of the side with this number; `count` says how this game marks a score."""
     target = game.rules.tally.target
     have = min(game.deciding_score[number], target)
     halves: tuple[int, ...] = (target,)
@@ -320,7 +323,10 @@ def unowned_cube(game: Game) -> str:
 
 
 def _owner(game: Game) -> int | None:
-    """Return the side that owns the doubling cube: the one that accepted the last call."""
+    """Return the side that owns the doubling cube: the side that accepted the last raise.
+
+    Return None if no raise was accepted in this hand, or if there are more than two sides.
+    """
     if game.rules.accounts != 2:
         return None
     for call in reversed(game.hand.calls):
@@ -367,7 +373,7 @@ def _stones(have: int, halves: tuple[int, ...]) -> MarkDrawing:
 
 
 def _row_of_stones(first: int, row: int, stones: int) -> str:
-    """Return a line that the styles break into dots, a STONE apart.
+    """Return the path of a row of stones: a line that the styles break into dots, a STONE apart.
 
     The line ends a little after the last stone, so that this stone is drawn too.
     """
@@ -402,7 +408,7 @@ def _jetons(have: int, target: int, petits: int | None) -> MarkDrawing:
 
 
 def _dot(x: int, y: int) -> str:
-    """Return a stroke of no length: its round ends make it a disc."""
+    """Return the path of a disc: a stroke without length, whose ends are round."""
     return f"M{x} {y}h0"
 
 
@@ -520,7 +526,7 @@ def _dealers(game: Game, people: People) -> KeyRow | None:
 
 
 def _correction_taps(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
-    """Return the taps of `Corrections` row by row, without the one whose number is typed."""
+    """Return the taps of `Corrections` row by row, without the tap of `entry`."""
     seat = game.rules.seats_of(side)[0]
     return (
         tuple(Tap("fix", seat, str(by)) for by in STEPS),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class AnswerExplained(NamedTuple):
-    """The label of a key or of a result, and what the key or the result leads to."""
+    """The label of a key or of a result, and a sentence about what the key or result leads to."""
 
     label: str
     text: str

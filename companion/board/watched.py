@@ -1,4 +1,4 @@
-"""Show a table to everybody: as JSON for other programs, and as one line for a stream."""
+"""Show a table to those who watch: as JSON for programs, and as one line for a live video."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.tables import State
 from companion.web.language import cached_per_language
 from companion.words import games
 
-TABLES = 256  # whose last text is remembered, so that all watchers share it
+TABLES = 256  # how many texts are remembered, so that all who watch a table share its text
 
 
 @lru_cache(maxsize=TABLES)
@@ -29,8 +29,8 @@ def state_json(state: State) -> str:
 def state_value(state: State) -> dict[str, Any]:
     """Return the state of a table as a value for JSON.
 
-    Keys that a replay has as well mean the same there (NOTATION.md). STREAMS.md lists all keys;
-    later releases do not change them.
+    A key that `companion replay` prints as well has the same meaning there (NOTATION.md).
+    STREAMS.md lists all keys; later releases do not change them.
     """
     game = state.log.game
     rules = game.rules

@@ -1,13 +1,13 @@
 """Books: people who play together, every match they played, and their statistics.
 
-There are no accounts: whoever has a link to a book may do what the link allows (manage, write or
-read). Functions that touch the database need an app context. They raise `tables.Unavailable` if
-the database cannot be used, and `NoSuchBook` if the book was deleted. Wrong input raises ValueError
-with a sentence. `tallying`, `figures` and `rating` say how matches are counted.
+There are no user accounts: whoever has a link to a book may do what the link allows (manage, write
+or read). Functions that touch the database need an app context. They raise `tables.Unavailable` if
+the database cannot be used, and `NoSuchBook` if the book was deleted for good. Wrong input raises
+ValueError with a sentence. `tallying`, `figures` and `rating` say how matches are counted.
 
 Books (books.py)
     open_book(title, names, variant=, seats=, house=) -> Book
-    by_token(token) -> Found | None     the book of a link, and what the link allows
+    by_token(token) -> Found | None     the book of a link, and the role of the link
     token_of(book, role)                the token of the book's link for a role
     token_now(found)                    the present token of the link that was used
     set_title(book, title)
@@ -54,9 +54,9 @@ Matches (keeping.py, keeping_records.py, gathering.py, reading.py)
         adds the matches of a text of records; people are found by their names
     note_table(book, match, people)     notes that a table was opened from the book
     keep_what_is_over(book)             keeps the finished matches of such tables
-    keep_everywhere()                   the same for all books
+    keep_everywhere()                   keeps the finished matches of the tables of all books
     playing(book) -> State, …           the tables in play that were opened from the book
-    waiting(book) -> Match, …           the tables whose match is not in the book yet
+    waiting(book) -> Match, …           the tables opened from the book whose match it lacks yet
     books_of_table(match) -> (Book, number), …
     remove_match(book, number)
     seat_people(book, number, people, device)
@@ -81,7 +81,7 @@ Results (signing.py, owing.py)
     signatures(kept) -> Signed by side
     changes(kept) -> Changed, …
     set_stake(book, number, text)
-    accounts(entries) -> Account, …     who owes whom what
+    open_debts(entries) -> OpenDebts, …  who owes whom what
     settle(book, numbers, settled=)
 
 Everything that a page shows (overview.py)
@@ -119,7 +119,7 @@ from companion.book.keeping_records import Imported, keep_records
 from companion.book.models import Book, BookMatch
 from companion.book.moving import import_book
 from companion.book.overview import MatchEntry, Overview, overview
-from companion.book.owing import Account, Debt, accounts, set_stake, settle
+from companion.book.owing import Debt, OpenDebts, open_debts, set_stake, settle
 from companion.book.persons import (
     add_person,
     canonical_ids,
@@ -154,7 +154,6 @@ from companion.book.undoing import (
 from companion.book.zones import set_zone
 
 __all__ = [
-    "Account",
     "Book",
     "BookMatch",
     "Changed",
@@ -164,12 +163,12 @@ __all__ = [
     "MatchEntry",
     "NextMatch",
     "NoSuchBook",
+    "OpenDebts",
     "Overview",
     "Rating",
     "Signed",
     "TakenOut",
     "Unknown",
-    "accounts",
     "add_person",
     "books_of_table",
     "by_token",
@@ -199,6 +198,7 @@ __all__ = [
     "of_phone",
     "open_book",
     "open_book_with_match",
+    "open_debts",
     "overview",
     "people",
     "playing",

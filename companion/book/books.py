@@ -49,7 +49,7 @@ class Found:
     def address(self) -> str:
         """Return the token of the link by which the book was found.
 
-        Pages contain no other token of the book, so that nobody learns one that allows more.
+        Addresses in pages have this token, so that nobody learns a link that allows more.
         """
         return token_of(self.book, self.role)
 
@@ -61,9 +61,10 @@ def token_of(book: Book, role: BookRole) -> str:
 
 @retry_while_unavailable
 def token_now(found: Found) -> str:
-    """Return the current token of the kind of link by which this book was found.
+    """Return the present token of the book's link for the role by which the book was found.
 
-    This may differ from `found.address` if somebody has just replaced or restored that link.
+    This differs from `found.address` if somebody has just replaced or restored that link. Raises
+    NoSuchBook if the book was deleted for good.
     """
     with reading() as connection, open_session(connection) as session:
         book = session.get(Book, found.book.id)
@@ -73,9 +74,9 @@ def token_now(found: Found) -> str:
 
 
 def open_book(title: str, names: Sequence[str] = (), **usual: object) -> Book:
-    """Open a book with these people; `usual` are the keywords of `set_usual`.
+    """Open a book with these people; `usual` are the keyword arguments of `set_usual`.
 
-    Raises ValueError, with a sentence, if `title` or one of `names` is not possible.
+    Raises ValueError, with a sentence, if the title, a name or the usual game cannot be used.
     """
     book = Book(title=clean_title(title))
     put_usual(book, **usual)  # type: ignore[arg-type] # passed on as it came
@@ -109,7 +110,10 @@ def clean_title(text: str) -> str:
 
 @retry_while_unavailable
 def by_token(token: str) -> Found | None:
-    """Return the book that a link leads to, or None."""
+    """Return the book that the link with this token leads to, and the role of the link.
+
+    Return None if no book has this link.
+    """
     if not codes.is_token(token):
         return None
     with reading() as connection, open_session(connection) as session:
@@ -133,10 +137,10 @@ def set_title(book: Book, title: str) -> None:
 def set_usual(
     book: Book, *, variant: str, seats: int | None = None, house: Mapping[str, str] = _NOTHING
 ) -> None:
-    """Set the game that tables of the book begin with, and its house rules.
+    """Set the usual game of the book, with which tables opened from it begin, and its house rules.
 
     An empty `variant` means that the book has no usual game. Raises ValueError if the game does not
-    exist.
+    exist or cannot be played by these rules.
     """
     with changing(book) as (_, current):
         put_usual(current, variant=variant, seats=seats, house=house)
@@ -144,9 +148,10 @@ def set_usual(
 
 @retry_while_unavailable
 def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -> Book:
-    """Replace the links of these roles. The old links lead nowhere, and their phones lose the book.
+    """Replace the links of these roles. The old links lead nowhere. Return the book.
 
-    Each old link may be put back for some days (`undoing`).
+    Phones that have one of these roles lose the book. Each old link may be put back for some days
+    (`undoing`).
     """
     with changing(book) as (session, current):
         others = [link for link in former_links(current) if link.role not in roles]
@@ -162,7 +167,7 @@ def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -
 
 @retry_while_unavailable
 def delete(book: Book) -> None:
-    """Delete the book: none of its links leads anywhere any more.
+    """Delete the book, so that none of its links leads anywhere any more.
 
     Phones that managed the book may put it back for some days (`undoing`).
     """
@@ -174,11 +179,12 @@ def delete(book: Book) -> None:
 def changing(book: Book) -> Iterator[tuple[Session, Book]]:
     """Yield a session in which the book may be changed, and the book as it is now.
 
-    No other request can change the book meanwhile. Raises NoSuchBook if it was deleted.
+    No other request can change the book until the block ends. Raises NoSuchBook if the book was
+    deleted.
     """
     with writing() as connection, open_session(connection) as session:
         current = session.get(Book, book.id, with_for_update=True)
-        if current is None:
+        if current is None or current.removed_at is not None:
             raise NoSuchBook(GONE)
         yield session, current
         current.revision = new_revision()
@@ -188,7 +194,7 @@ def changing(book: Book) -> Iterator[tuple[Session, Book]]:
 def put_usual(
     book: Book, *, variant: str = "", seats: int | None = None, house: Mapping[str, str] = _NOTHING
 ) -> None:
-    """Set the usual game of a book within a transaction (see `set_usual`)."""
+    """Set the usual game on the row of a book, which the caller stores (see `set_usual`)."""
     if not variant:
         book.variant = ""
         book.seats = 0

@@ -13,14 +13,15 @@ from companion.retelling.replay import PlayedTap
 
 
 def has_cards(step: PlayedTap, seat: int) -> bool:
-    """Return whether this seat was dealt cards in the hand: in a duel only two seats are."""
+    """Return whether this seat was dealt cards in the hand. In a duel only two seats have cards."""
     return step.before.hand.duel is None or seat not in step.before.hand.out
 
 
 def count_call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
     """Count a call, and whether it was accepted or refused.
 
-    A call in answer to another call of the same ladder also counts as an answer: a raise.
+    If it answers another call of the same ladder, it also counts as an answer to that call, a
+    raise.
     """
     question = step.before.hand.question
     counts = tally.by_seat[made.seat]
@@ -73,7 +74,7 @@ def count_word(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def settle_bet(tally: MatchCounts, hand: Hand, event: Event) -> None:
-    """Count how the accepted calls of a side bet ended, given the event that ended the bet."""
+    """Count how the accepted calls of a side bet ended; `event` is the event that ended the bet."""
     named = _last_bet(tally, event.word)
     if named is None or named.over:
         return
@@ -95,7 +96,7 @@ def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
 def count_hand(tally: MatchCounts, step: PlayedTap) -> None:
     """Count a recorded hand for each ladder of the game, with the calls that were made in the hand.
 
-    A call that a seat made twice in this hand counts once.
+    `step` is the last tap of the hand. A call that a seat made twice in the hand counts once.
     """
     made = {(call.seat, call.ladder, call.word) for call in tally.calls}
     for ladder in ladders(tally.rules):
@@ -116,12 +117,15 @@ def _count_heard(counts: Counts, ladder: str, words: set[str]) -> None:
 
 
 def ladders(rules: Rules) -> list[str]:
-    """Return the names of the ladders of these rules: the parts whose taps are calls."""
+    """Return the names of the ladders of these rules, which are the parts whose taps are calls."""
     return [part.name for part in rules.parts if isinstance(part, Ladder | Flor)]
 
 
 def count_outcomes(tally: MatchCounts, hand: Hand, winner: int) -> None:
-    """Count how the accepted calls and the yeses of a hand ended, given the side that took it."""
+    """Count how the accepted calls and the yeses of a hand ended; side `winner` took the hand.
+
+    Calls of side bets are left out: `settle_bet` counts them.
+    """
     for call in tally.calls:
         if call.accepted and not call.bet:
             _count_outcome(tally, call, won=hand.side(call.seat) == winner)
@@ -131,6 +135,6 @@ def count_outcomes(tally: MatchCounts, hand: Hand, winner: int) -> None:
 
 
 def _count_outcome(tally: MatchCounts, call: TalliedCall, *, won: bool) -> None:
-    """Count how an accepted call ended: won if the caller's side took the hand or the bet."""
+    """Count an accepted call; `won` says whether the caller's side took the hand or the bet."""
     hits = [shares.won(call.ladder, call.word)] if won else []
     shares.settled_calls(call.ladder, call.word).count(tally.by_seat[call.seat], *hits)

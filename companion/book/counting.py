@@ -11,12 +11,12 @@ from companion.retelling.standing import standing
 # The version of what `tallying` and `hand_lines` count. A change of what they count increases it by
 # one and empties `book.totals` in a migration. Matches with an older version are counted again.
 COUNTING = 1
-# Counts that older versions counted correctly: no shares except those of matches.
+# Beginnings of the names of counts that older versions counted correctly.
 _STILL_RIGHT = ("matches", "points.", "truts.", "hands.short")
 
 
 def counted_columns(replay: Replay, sums: Sums) -> dict[str, object]:
-    """Return the columns of a match that was replayed and counted."""
+    """Return the columns of a kept match that follow from its replay and its counts."""
     end = replay.end
     rules = replay.rules
     return {
@@ -33,10 +33,10 @@ def counted_columns(replay: Replay, sums: Sums) -> dict[str, object]:
 
 
 def without_shares(text: str) -> str:
-    """Return the stored sums without the shares, for a match that can no longer be replayed.
+    """Return stored sums without their shares, for a match that can no longer be replayed.
 
-    Only the numbers of matches, points, truts and hands that were simply taken are kept. Shares may
-    have been counted in an older way.
+    Only the numbers of matches, points, truts and hands that were simply taken are kept, because an
+    earlier release may have counted the shares in another way.
     """
     sums = Sums.of_text(text)
     sides = tuple(map(_still_right, sums.sides))

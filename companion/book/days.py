@@ -18,7 +18,7 @@ LONGEST_SHOWN = 40  # characters of an unknown zone that an error quotes
 
 
 def day_of(moment: datetime, zone: tzinfo | None) -> date:
-    """Return the day of a match that was played at this moment; zone None is the server's.
+    """Return the day of a match that was played at this moment. Zone None is the server's zone.
 
     A match that begins before five in the morning belongs to the evening before, and so to the day
     before. For example, 00:30 in Madrid on 1 January 2027 belongs to 31 December 2026.
@@ -27,28 +27,29 @@ def day_of(moment: datetime, zone: tzinfo | None) -> date:
 
 
 def from_local(said: datetime, zone: tzinfo | None) -> datetime:
-    """Return the moment at which clocks in this time zone show the time `said`."""
+    """Return the moment, in UTC, at which clocks in this time zone show the time `said`."""
     return said.astimezone(UTC) if zone is None else said.replace(tzinfo=zone).astimezone(UTC)
 
 
 def zone_of(book: Book) -> tzinfo | None:
-    """Return the time zone of a book, or None for the server's."""
+    """Return the time zone of a book, None for the server's."""
     return zone_named(book.zone)
 
 
 def zone_named(name: str) -> tzinfo | None:
-    """Return the time zone of this name, or None if it is empty or not known on this machine.
+    """Return the time zone of this name, None if the name is empty or not known on this machine.
 
-    A book that was imported from another server may name a zone that is unknown here.
+    A book that was imported from another server may name a zone that this machine does not know.
     """
     return ZoneInfo(name) if _zones().get(name.casefold()) == name else None
 
 
 def clean_zone(text: str) -> str:
-    """Return the full name of a typed time zone; an empty text stands for the server's zone.
+    """Return the full name of the time zone that somebody typed.
 
-    The last part of a name is enough, in capital or small letters: "madrid", "New York". Raises
-    Impossible, with a sentence, if this machine knows no such zone.
+    The last part of a name is enough, in capital or small letters: "madrid" becomes
+    "Europe/Madrid". An empty text gives "", which means the server's time zone. Raises Impossible,
+    with a sentence, if this machine knows no such zone.
     """
     typed = one_line(text)
     wanted = typed.replace(" ", "_").casefold()
@@ -72,7 +73,7 @@ def _zones() -> dict[str, str]:
 
 @cache
 def _cities() -> dict[str, str]:
-    """Return the time zones by the last part of their names, such as "madrid".
+    """Return the full names of time zones by the last part of each name, such as "madrid".
 
     If several names have the same last part, the first is taken: they mean the same place, as
     America/Argentina/Buenos_Aires and America/Buenos_Aires.

@@ -1,4 +1,4 @@
-"""Prepare matches to be kept in a book, from records and from tables that are over.
+"""Prepare matches to be kept in a book, from records and from tables.
 
 Playing and counting a match takes time, so it is done here, before the transaction begins.
 """
@@ -21,14 +21,15 @@ from companion.tables.models import now
 from companion.tables.turns import Meanwhile, do_nothing
 
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
-AHEAD = timedelta(days=2)  # how far ahead a date may be: clocks are wrong, time zones differ
+AHEAD = timedelta(days=2)  # how far in the future a date may be: clocks and time zones differ
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A match that was replayed from its record and counted, ready to be added to a book.
 
-    `version` is how many taps its table has, 0 if the match is not from a table.
+    `names` are by seat. `counted` are the columns that `counted_columns` computed. `version` is how
+    many taps its table has, 0 if the match is not from a table.
     """
 
     record: str
@@ -43,7 +44,7 @@ class Draft:
         return writing.identity(self.record)
 
     def columns(self) -> dict[str, object]:
-        """Return the columns of the row in the book, except who sat where."""
+        """Return the columns of the match's row in the book, except who sat where."""
         own = {
             "record": self.record,
             "played_at": self.played_at,
@@ -56,7 +57,7 @@ class Draft:
 def drafts(
     text: str, name: str, zone: tzinfo | None, meanwhile: Meanwhile = do_nothing
 ) -> tuple[Draft, ...]:
-    """Return the matches in a text of records. Dates in the text are in this time zone.
+    """Return the drafts of the matches in a text of records, whose dates are in this time zone.
 
     Raises ValueError, `name:LINE: …why…`, if any record is wrong. `meanwhile` is called after every
     step, when other requests were answered; an exception that it raises ends the work.
@@ -67,7 +68,7 @@ def drafts(
 
 
 def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> Iterator[None]:
-    """Append the matches of a text to `found`, yielding where other requests may be answered."""
+    """Append the drafts of the matches of a text to `found`. Yield after each step."""
     for record in tables.iter_records(text, name):
         yield
         if record is not None:
@@ -76,9 +77,9 @@ def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> I
 
 
 def of_table(match: Match, *, unfinished: bool = False) -> Draft:
-    """Return the match of a table.
+    """Return the draft of the match at a table.
 
-    Raises ValueError, with a sentence, if the match is not over, unless `unfinished` is set.
+    Raises ValueError, with a sentence, if the match is not over, unless `unfinished` is true.
     """
     state = tables.state(match)
     if not state.log.game.over and not unfinished:
@@ -96,7 +97,7 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
 
 
 def draft(record: records.Record, name: str, played_at: datetime) -> Generator[None, None, Draft]:
-    """Replay a record, count the match, and return its draft."""
+    """Replay a record, count the match, and return its draft. Yield after each tap."""
     scores: list[str] = []
     for n, log in enumerate(records.playing(record, name, variants.build_rules)):
         if n:  # the first log is the match before any tap
@@ -109,7 +110,7 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
 
 
 def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
-    """Return when a match was played: the moment in its record, or noon of the day, or else now.
+    """Return when a match was played: the moment in its record, or noon of the day, otherwise now.
 
     `at` is the index of the record in its text. If the record has no time of day, `at` seconds are
     added, so that matches of one day keep the order of the text. Raises ValueError, with a

@@ -12,8 +12,8 @@ UNKNOWN_MATCH = N_("This match is not in this book.")
 
 
 class NoSuchBook(Unavailable):
-    """The book was deleted, with everything in it."""
+    """Raised if the book was deleted for good, with everything in it."""
 
 
 class Unknown(Impossible):
-    """The book has no such person or match."""
+    """Raised if the book has no such person, match or former link."""

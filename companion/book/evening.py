@@ -16,9 +16,9 @@ from companion.tables.models import now
 
 @dataclass(frozen=True, slots=True)
 class NextMatch:
-    """A suggestion for the next match: the game, who sits where, how many sides, and who sits out.
+    """A suggestion for the next match: the game, the people by seat, and how many sides.
 
-    The first of `people` deals.
+    The first of `people` deals. `resting` are the people who sit out.
     """
 
     variant: str
@@ -30,9 +30,10 @@ class NextMatch:
 def tonight(
     entries: Iterable[MatchEntry], zone: tzinfo | None, moment: datetime | None = None
 ) -> tuple[MatchEntry, ...]:
-    """Return those of the entries that were played this evening, in the same order.
+    """Return the entries of matches that were played this evening, in the same order.
 
-    An evening ends at five in the morning. `moment` is the present time by default.
+    An evening ends at five in the morning in the time zone `zone`. `moment` is the present time by
+    default.
     """
     today = day_of(moment or now(), zone)
     return tuple(entry for entry in entries if entry.day == today)
@@ -41,12 +42,13 @@ def tonight(
 def next_match(
     played: Sequence[MatchEntry], known: Collection[int], busy: Collection[int]
 ) -> NextMatch | None:
-    """Suggest the last game again, for people who played and are `known` and not `busy`.
+    """Suggest a match of the last game, for people who have played, are `known` and are not `busy`.
 
     `played` has the last match first. If there are too many people, those who have played most
-    matches sit out; among equals, those who played the last match, losers first. People who were
-    partners least often become partners; among equals, those who were not partners last time.
-    Return None if too few are free.
+    matches sit out. If several have played equally many, first those who lost the last match sit
+    out, then its winners, then the others. People who were partners least often become partners; if
+    several pairs are equal, first those who were not partners last time. Return None if nothing was
+    played, or too few people are free.
     """
     if not played:
         return None
@@ -93,12 +95,15 @@ def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tu
 
 
 def _partners(people: list[int], played: Sequence[MatchEntry]) -> tuple[int, ...]:
-    """Return the first of the people and their partners, chosen among the others."""
+    """Return the side of the first person: this person and the partners chosen for them."""
     together = Counter(chain.from_iterable(map(_pairs, played)))
     before = set(_pairs(played[0]))
 
     def familiarity(one: tuple[int, ...]) -> tuple[int, bool]:
-        """Return how often people of one side were partners, and whether any were last time."""
+        """Return how often partners of both sides, if `one` is a side, were partners before.
+
+        Also return whether any of them were partners in the last match.
+        """
         other = [person for person in people if person not in one]
         pairs = [*combinations(sorted(one), 2), *combinations(sorted(other), 2)]
         return sum(together[pair] for pair in pairs), not before.isdisjoint(pairs)

@@ -25,8 +25,8 @@ from companion.web.spreadsheet import to_csv
 
 AT_ONCE = 20  # matches read before other requests are answered
 STORED = 9  # values of a line as `hand_lines` makes it
-# The columns of the spreadsheet around the scores. Its last column says which version of the
-# columns this is. Version 2 tells what changed on an account, where version 1 told what was won.
+# The columns of the spreadsheet before and after the scores. The last column is the version of the
+# spreadsheet. Lines of version 2 say what changed on an account, those of version 1 what was won.
 COLUMNS = ("match", "date", "game", "game of match", "hand", "account", "points", "truts")
 AFTER = ("why", "call", "recorded", "version")
 VERSION = 2
@@ -92,7 +92,10 @@ def _hands(
 def _lines(
     kept: BookMatch, number: int, day: date, names: Names, accounts: int
 ) -> Iterator[Sequence[object]]:
-    """Yield the spreadsheet lines of a match. `number` counts matches from the first played."""
+    """Yield the spreadsheet lines of a match.
+
+    `number` counts the matches of the book in the order in which they were played, from 1.
+    """
     seated = names_of(kept, names)
     facts = number, day.isoformat(), kept.variant
     for game, hand, account, points, truts, score, why, call, recorded in _stored(kept):
@@ -104,7 +107,7 @@ def _lines(
 
 
 def _stored(kept: BookMatch) -> list[list[Any]]:
-    """Return the stored lines of a match, or replay it if an earlier release stored none."""
+    """Return the stored lines of a match. If an earlier release stored none, replay the match."""
     if kept.hands:
         return [_with_game(line) for line in json.loads(kept.hands)]
     yield_to_others()
@@ -113,7 +116,7 @@ def _stored(kept: BookMatch) -> list[list[Any]]:
 
 
 def _with_game(line: list[Any]) -> list[Any]:
-    """Return a stored line that begins with the number of its game, or "" if it is unknown.
+    """Return a stored line with the number of its game first, "" if the number is unknown.
 
     Lines that an earlier release stored lack this number. Such lines remain only if the present
     rules refuse the record, so that the match cannot be replayed.

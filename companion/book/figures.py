@@ -1,4 +1,4 @@
-"""Figures computed from counts: calls and their outcomes, answers, and numbers of side bets."""
+"""Compute figures from counts: calls and their outcomes, answers, and numbers of side bets."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from companion.book.shares import Counts, Share
 class Called:
     """The figures of one call, such as retruc, made by one player, by a pair or by everybody.
 
-    `made` is how often they made the call. `accepted` is the share of these calls that was
-    accepted, `won` the share of the accepted calls whose hand or bet they won.
+    `made` is how often the call was made. `accepted` is the share of these calls that was accepted,
+    `won` the share of the accepted calls whose hand or bet the caller's side won.
     """
 
     ladder: str
@@ -26,10 +26,10 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The answers to the calls of a ladder.
+    """The answers of a player, a pair or everybody to the calls of a ladder.
 
     `taken` is the share of answers that were yes or a raise, `raised` the number of raises. `won`
-    is the share of hands that were won after a yes.
+    is the share of hands that the side won after it had said yes.
     """
 
     ladder: str
@@ -40,10 +40,9 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The numbers said for a side bet, the lowest first, each with how often it was said.
+    """The numbers that were said for a side bet, the lowest first, each with how often it was said.
 
-    `said` counts the numbers of all players, `opened` only the numbers of players who had called
-    the bet.
+    `said` has the numbers of all players, `opened` only those of players who had called the bet.
     """
 
     bet: str
@@ -55,7 +54,7 @@ class Numbers:
 class Unrecorded:
     """The points, truts and corrections that no other figure counts.
 
-    `points` and `truts` were entered without recording how the hand was played (`hand@0`),
+    `points` and `truts` were entered without recording how the hand was played (`hand@0`).
     `corrections` is how often a score was corrected.
     """
 
@@ -65,19 +64,19 @@ class Unrecorded:
 
 
 def calls(counts: Counts) -> tuple[Called, ...]:
-    """Return the figures of every call that was made, in the order of ladder and word."""
+    """Return the figures of every call that was made, sorted by ladder and word."""
     names = [name for name in sorted(counts) if _is(counts, name, "called")]
     return tuple(_called(counts, *name.split(".")[1:]) for name in names)
 
 
 def answers(counts: Counts) -> tuple[Answered, ...]:
-    """Return the answers for every ladder whose calls were answered."""
+    """Return the figures of the answers for every ladder whose calls were answered."""
     names = sorted(name for name in counts if _is(counts, name, "answered"))
     return tuple(_answered(counts, name.split(".")[1]) for name in names)
 
 
 def numbers(counts: Counts) -> tuple[Numbers, ...]:
-    """Return the numbers for every side bet in which a number was said."""
+    """Return the numbers that were said for every side bet in which a number was said."""
     bets = sorted({name.split(".")[1] for name in counts if _is(counts, name, "says")})
     found = list[Numbers]()
     for bet in bets:

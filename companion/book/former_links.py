@@ -15,7 +15,7 @@ from companion.book.models import Book
 
 
 class FormerLink(NamedTuple):
-    """A link that was replaced: its role ("keep", "write" or "read"), its token, and when."""
+    """A link that was replaced: its role ("keep", "write" or "read"), its token, and the moment."""
 
     role: str
     token: str
@@ -23,12 +23,12 @@ class FormerLink(NamedTuple):
 
 
 def former_links(book: Book) -> tuple[FormerLink, ...]:
-    """Return the former links of a book: for each role the link that was replaced last."""
+    """Return the former links of a book: at most one for each role, which was replaced last."""
     return tuple(_read(word, book) for word in book.former.split())
 
 
 def set_former_links(book: Book, links: Iterable[FormerLink]) -> None:
-    """Store these former links in place of those that the book has."""
+    """Store these former links in the book, instead of those that it has."""
     links = tuple(links)
     words = [f"{link.role}={link.token}@{link.replaced_at.isoformat()}" for link in links]
     book.former = " ".join(words)

@@ -48,10 +48,11 @@ def waiting(book: Book) -> tuple[Match, ...]:
 
 
 def playing(book: Book) -> tuple[State, ...]:
-    """Return the tables of this book that were in play in the last hours.
+    """Return the states of the book's tables at which people are playing now.
 
-    These are tables that were opened from the book lately, and tables whose match is in the book
-    but is played on because its end was undone.
+    These are tables that were opened from the book in the last twelve hours, and tables whose match
+    is in the book but is played on because its end was undone. Tables whose match is over or has a
+    rematch are left out.
     """
     opened = [match for match in waiting(book) if now() - match.created_at <= RECENT]
     states = list[State]()
@@ -63,7 +64,10 @@ def playing(book: Book) -> tuple[State, ...]:
 
 @retry_while_unavailable
 def _resumed(book: Book) -> tuple[Match, ...]:
-    """Return the tables of unfinished matches in this book that were played in the last hours."""
+    """Return the tables of unfinished matches in this book that were played in the last hours.
+
+    RECENT says how many hours.
+    """
     query = select(Match).join(BookMatch, BookMatch.match_id == Match.id)
     query = query.where(
         BookMatch.book_id == book.id,
@@ -76,7 +80,7 @@ def _resumed(book: Book) -> tuple[Match, ...]:
 
 
 def _is_left(state: State) -> bool:
-    """Return whether the match is over, or a rematch has followed."""
+    """Return whether the match is over, or has a rematch."""
     return state.log.game.over or state.match.rematch_id is not None
 
 
@@ -84,7 +88,7 @@ def _is_left(state: State) -> bool:
 def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
     """Return the books that this table was opened from or that have its match.
 
-    Each comes with the number of the match in the book, 0 if the match is not in the book yet.
+    Each book comes with the number of the match in it, 0 if the match is not in the book yet.
     """
     known = select(BookMatch.book_id, BookMatch.number).where(
         BookMatch.match_id == match.id, BookMatch.removed_at.is_(None)
@@ -99,7 +103,11 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 
 
 def _opened_from(match: Match) -> Sequence[int]:
-    """Return the ids of the books this table, or the one it is a rematch of, was opened from."""
+    """Return the ids of the books from which this table was opened.
+
+    If it was opened from no book, return those of the latest earlier table of which this one is a
+    rematch, directly or through other rematches.
+    """
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):
         if earlier is None:
@@ -148,7 +156,7 @@ def _corrected(book: Book) -> tuple[Match, ...]:
 
 
 def _kept_if_over(book: Book, match: Match) -> bool:
-    """Add the match of a table to the book if it is over. Return whether the match is in the book.
+    """Add the match of a table to the book if it is over. Return whether it was added.
 
     The match is not added if the present rules cannot replay its log.
     """
@@ -161,7 +169,7 @@ def _kept_if_over(book: Book, match: Match) -> bool:
 
 @retry_while_unavailable
 def _follow_rematches(book: Book) -> bool:
-    """Note the rematches of tables opened from this book. Return whether any are new."""
+    """Note the rematches of tables opened from this book. Return whether any of them are new."""
     mine = select(BookTable.match_id).where(BookTable.book_id == book.id)
     following = aliased(Match)
     query = select(following.id).join(Match, Match.rematch_id == following.id)
@@ -176,7 +184,7 @@ def _follow_rematches(book: Book) -> bool:
 
 
 def keep_everywhere() -> int:
-    """Call `keep_what_is_over` for every book, before old tables are deleted.
+    """Add to every book the finished matches of its tables, before idle tables are deleted.
 
     Return how many matches were added or brought up to date.
     """

@@ -1,4 +1,4 @@
-"""Make the lines of a match for a spreadsheet."""
+"""Write the lines of a match for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.retelling.score_sheet import (
     score_lines,
 )
 
-START = "start"  # why an account had something when the game began
+START = "start"  # why an account changed: it had something when the game began
 WIPED_OUT = "wiped out"  # why points are gone: another account got a trut
 NOT_FINISHED = "not finished"  # why points are gone: they were won in a round that was not finished
 
@@ -22,9 +22,9 @@ def hand_lines(replay: Replay) -> list[list[object]]:
     """Return a line for every change of an account. The lines of a game add up to its score.
 
     A line has the number of the game, the number of the hand ("" for a start score and for a
-    correction), the account, its points and truts, the score after it by account, the reason, the
-    call, and whether the hand was recorded. The lines are stored when a match is kept: replaying
-    one match takes longer than reading a whole book.
+    correction), the account, the points and truts that the account got, the score after that by
+    account, the reason, the call, and whether the hand was recorded. The lines are stored when a
+    match is kept: replaying one match takes longer than reading a whole book.
     """
     lines = list[list[object]]()
     played = score_lines(replay)
@@ -40,7 +40,7 @@ def hand_lines(replay: Replay) -> list[list[object]]:
 
 
 def lines_text(replay: Replay) -> str:
-    """Return the lines as JSON, as a book stores them."""
+    """Return the lines of a match as JSON, as a book stores them."""
     return json.dumps(hand_lines(replay), separators=(",", ":"))
 
 
@@ -57,7 +57,7 @@ def _of_line(line: ScoreLine) -> Iterator[list[object]]:
 
 
 def _why(change: ScoreChange, account: int) -> tuple[str, str]:
-    """Return why this account changed, and the call that was paid: `("refused", "truc")`."""
+    """Return why this account changed, and the word of the call: `("refused", "truc")`."""
     event = change.event
     if event is None:
         return NOT_FINISHED, ""

@@ -4,7 +4,8 @@
     PEOPLE = listed(PERSON, most=200)
     PEOPLE([{"number": 1, "name": 0}], "people")      # Misshapen: people[0].name
 
-Only the type and the size of a value are checked here. Its reader checks what it means.
+Only the type and the size of a value are checked here. The code that reads a value checks what it
+means.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Shape = Callable[[object, str], None]
 
 
 class Misshapen(ValueError):
-    """The error for a value that its shape does not allow.
+    """Raised for a value that its shape does not allow.
 
     `place` says where the value is: `people[0].name`.
     """
@@ -27,7 +28,10 @@ class Misshapen(ValueError):
 
 
 def anything(value: object, place: str) -> None:
-    """Accept every value: for keys that are written for other programs and never read here."""
+    """Accept every value.
+
+    This shape is for keys that are written for other programs and never read here.
+    """
 
 
 def string(longest: int) -> Shape:
@@ -54,9 +58,9 @@ def whole(least: int, most: int) -> Shape:
 
 
 def nullable(shape: Shape) -> Shape:
-    """Return a shape that also accepts null.
+    """Return a shape that accepts the values of `shape`, and null.
 
-    Besides the values of `shape`, only null itself is accepted, not `""`, `0` or `false`.
+    Other empty values, such as `""`, `0` or `false`, are accepted only if `shape` accepts them.
     """
 
     def check(value: object, place: str) -> None:
@@ -79,7 +83,10 @@ def listed(shape: Shape, most: int) -> Shape:
 
 
 def named(shape: Shape, most: int) -> Shape:
-    """Return the shape of an object of at most `most` values of one shape, under any names."""
+    """Return the shape of an object with at most `most` keys of any name.
+
+    All its values must have this shape.
+    """
 
     def check(value: object, place: str) -> None:
         if not isinstance(value, dict) or len(value) > most:

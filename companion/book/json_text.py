@@ -1,7 +1,7 @@
 """Read a long JSON object value by value, so that other requests are answered meanwhile.
 
-Reading takes time in proportion to the text: each character is looked at a fixed number of times,
-whatever the text says, and at most LONGEST characters are read between two values.
+Reading takes time in proportion to the length of the text: each character is read a fixed number of
+times, whatever the text says. At most LONGEST characters are read between two values.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object with these keys and values. Raises ValueError if a key is there twice."""
+    """Return the object with these keys and values. Raises ValueError if a key comes twice."""
     value = dict(pairs)
     if len(value) < len(pairs):
         raise ValueError("a key is there twice")
@@ -50,7 +50,7 @@ class JsonText:
     def values(
         self, shapes: Mapping[str, Shape], listed: str, optional: Collection[str] = ()
     ) -> Iterator[tuple[str, Any]]:
-        """Yield each key with its value; for the key `listed`, yield each element of its list.
+        """Yield each key with its value, but the key `listed` with each element of its list.
 
         Every key of `shapes` must be there once, except that `optional` keys may be missing. No
         other key is allowed. Each value, or element of the list, must have the shape of its key.

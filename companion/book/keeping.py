@@ -26,7 +26,10 @@ MOST_MATCHES = 20_000
 
 
 def without_repeats(people: Iterable[int]) -> list[int]:
-    """Replace repeated numbers by 0 (nobody of the book), so that nobody sits in two seats."""
+    """Return these numbers of persons by seat, so that nobody sits in two seats.
+
+    A repeated number becomes 0, nobody of the book: `[1, 2, 1]` becomes `[1, 2, 0]`.
+    """
     seated = list[int]()
     for person in people:
         seated.append(0 if person in seated else person)
@@ -52,11 +55,15 @@ def keep_table(
 ) -> BookMatch:
     """Add the match of a table to the book, or bring it up to date if it is already in the book.
 
-    Sides that agreed to the result sign it. `people` are the numbers of persons by seat (0: nobody
-    of the book). By default they are the people for whom the table was opened from the book. If the
-    table was not opened from it, or a seat has another name by now, persons are found by the names
-    of the seats, and new names are added. A changed result is noted as a change by the person of
-    `device`. Raises ValueError if the match is not over, unless `unfinished` is set.
+    A match that was removed from the book is put back. `people` are the numbers of persons by seat
+    (0: nobody of the book). By default, a match that is already in the book keeps its people, and a
+    new match gets those for whom the table was opened from the book. If the table was not opened
+    from the book, or a seat has another name by now, persons are found by the names of the seats,
+    and new names are added.
+
+    Sides that agreed to the result at the table sign it. If result or people of a match change,
+    this is noted as a change by the person whose phone is `device`. Raises ValueError if the match
+    is not over, unless `unfinished` is true.
     """
     draft = of_table(match, unfinished=unfinished)
     kept = _keep_table(book, match, draft, people=people, device=device, sides=agreed(match))
@@ -112,9 +119,10 @@ def _seated(
 
 
 def _still_has_name(session: Session, book: Book, number: int | None, name: str) -> bool:
-    """Return whether a seat still has the name of the person it was opened for.
+    """Return whether a seat still has the name of the person for whom it was opened.
 
-    Return True if that person has no name or is not in the book any more.
+    Return True also if that person has no name or is not in the book any more, and False if the
+    table was not opened from the book (`number` is None).
     """
     if number is None:
         return False
@@ -164,7 +172,8 @@ def _remove_match(book: Book, number: int) -> None:
 def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
     """Correct who sat where in a match: `people` are numbers of persons by seat.
 
-    Raises Unknown if one of these people is not in the book.
+    This is noted as a change by the person whose phone is `device`. Raises Unknown if one of these
+    people is not in the book, Impossible if a person would sit in two seats.
     """
     _seat_people(book, number, people, device)
     rebuild_totals(book)
@@ -182,7 +191,10 @@ def _seat_people(book: Book, number: int, people: Sequence[int], device: str) ->
 def add_matches(
     session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0
 ) -> list[BookMatch]:
-    """Add rows for matches and who sat where in each, and return them."""
+    """Add a row to the book for each draft with its people by seat, and return the rows.
+
+    `match_id` is the table of the match, 0 if it was not played at a table.
+    """
     last = check_room(session, book, len(found))
     kept = list[BookMatch]()
     for number, (draft, seated) in enumerate(found, start=last + 1):
@@ -227,5 +239,5 @@ def _change_people(session: Session, kept: BookMatch, people: list[int], device:
         note(session, kept, ("people", before, kept.people), device)
 
 
-def _of_match(book: Book, match: Match):  # type: ignore[no-untyped-def] # a select of rows of Kept
+def _of_match(book: Book, match: Match):  # type: ignore[no-untyped-def] # a select of BookMatch
     return select(BookMatch).where(BookMatch.book_id == book.id, BookMatch.match_id == match.id)

@@ -41,9 +41,10 @@ class Imported(NamedTuple):
 def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> Imported:
     """Add the match of every record in a text. People are found by name; new people are added.
 
-    A match that is already in the book is not added again. Raises Impossible if no match is new.
-    `meanwhile` is called after every step, when other requests were answered; if it raises an
-    exception, nothing is written. Either all new matches are added, or none.
+    `name` names the text in errors. A match that is already in the book is not added again. Raises
+    Impossible if no match is new. `meanwhile` is called after every step, when other requests were
+    answered; if it raises an exception, nothing is written. Either all new matches are added, or
+    none.
     """
     found = drafts(text, name, zone_of(book), meanwhile)
     kept = _keep(book, found)
@@ -108,10 +109,10 @@ class Moments:
             self.untimed.add(day)
 
     def has(self, moment: datetime, *, timed: bool) -> bool:
-        """Return whether a match was played at that moment.
+        """Return whether one of these matches may have been played at that moment.
 
-        Moments are compared to the second. Only the days are compared if the time of day of this
-        moment (`timed`) or of the other match is not known.
+        Two moments are equal if they differ by less than a second. If the time of day of this
+        moment (`timed` is false) or of the other match is not known, only their days are compared.
         """
         day = day_of(moment, self.zone)
         if not timed:
@@ -131,9 +132,9 @@ def _find_new(
     drafted: Sequence[Draft],
     new: list[Draft],
 ) -> Iterator[None]:
-    """Append to `new` the matches that are not in the book yet.
+    """Append to `new` the matches that are not in the book yet. Yield after each step.
 
-    A match is new if none in the book has the same fingerprint (`identity`) and the same time.
+    A match is new if no match in the book has the same fingerprint (`identity`) and the same time.
     """
     zone = zone_of(book)
     known = defaultdict[str, Moments](lambda: Moments(zone))
@@ -154,7 +155,7 @@ def _find_new(
 def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
     """Return a query for the matches of a book that have one of these fingerprints.
 
-    It reads only the beginning of each record, because the date is there.
+    It reads only the headers of each record, to find its date.
     """
     headers = func.substr(BookMatch.record, 1, writing.LONGEST_HEADERS).label("headers")
     query = select(BookMatch.identity, BookMatch.played_at, BookMatch.match_id, headers)
@@ -166,5 +167,5 @@ def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
 
 
 def slices(whole: Sequence[Whatever]) -> Iterator[Sequence[Whatever]]:
-    """Return slices of at most AT_ONCE elements, so that other requests are answered in between."""
+    """Return slices of at most AT_ONCE elements, between which other requests can be answered."""
     return (whole[at : at + AT_ONCE] for at in range(0, len(whole), AT_ONCE))

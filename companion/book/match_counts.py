@@ -1,4 +1,4 @@
-"""Hold the counts of a match while it is being counted (see `tallying`)."""
+"""Hold the counts of a match while the match is being counted (see `tallying`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from companion.engine import Rules
 
 @dataclass(slots=True)
 class TalliedCall:
-    """A call that a seat made in this hand, and whether it was accepted and is over."""
+    """A call that a seat made in the present hand.
+
+    `bet` says whether it belongs to a side bet, `accepted` whether it was accepted, `over` whether
+    its bet has ended.
+    """
 
     seat: int
     ladder: str
@@ -26,9 +30,10 @@ class MatchCounts:
     """The counts of a match up to the tap that is being counted.
 
     `by_side` has the counts of each account: of a side, or of a player if sides change. `calls`,
-    `yeses` (seat, ladder) and `folded` (seats) belong to the present hand. `behind` has, by side,
-    the most points (or truts, if the game counts them) by which this side has been behind in the
-    present game. `corrected` says whether the score of the present game was corrected.
+    `yeses` (the seat that said yes, and the ladder) and `folded` (seats) belong to the present
+    hand. `behind` has, by side, the most points (or truts, if the game counts them) by which this
+    side has been behind in the present game. `corrected` says whether the score of the present game
+    was corrected.
     """
 
     rules: Rules

@@ -41,12 +41,12 @@ def _of_book() -> Mapped[int]:
 class Book(Base):
     """A book: its three links, its title, and the usual game with its house rules.
 
-    `revision` changes with each change of the book. A reader's link shows everything, an editor's
-    link also adds and corrects, a manager's link also removes, replaces links and deletes. `totals`
-    are the sums of the matches by game, stored so that no page has to add them up. `zone` is the
-    name of the time zone, empty for the server's. `former` are the links that were replaced
-    (`former_links`), `replaced_at` is when the first of these was replaced. `removed_at` is when
-    the book was deleted; until it is deleted for good it may be put back.
+    `revision` changes with each change of the book. `read_token`, `write_token` and `keep_token`
+    are the tokens of the links for readers, editors and managers. `totals` are the sums of the
+    matches by game, stored so that no page has to add them up; it is empty while they are outdated.
+    `zone` is the name of the time zone, empty for the server's. `former` are the links that were
+    replaced (`former_links`), `replaced_at` is when the first of these was replaced. `removed_at`
+    is when the book was deleted; until it is deleted for good it may be put back.
     """
 
     __tablename__ = "book"
@@ -81,7 +81,8 @@ class Person(Base):
 
     `removed_at` is when the name was removed. The name may then be put back for some days, and
     becomes empty when it is deleted for good. `same_as` is the number of the person into whom this
-    one was merged. A person and all rows merged into them are removed, and put back, together.
+    one was merged, 0 if there is none. A person and all rows merged into them are removed, and put
+    back, together.
     """
 
     __tablename__ = "book_person"
@@ -110,9 +111,10 @@ class BookPhone(Base):
 
 
 class BookTable(Base):
-    """A table that was opened from a book, and who was to sit where.
+    """A table that was opened from a book, or a rematch of such a table.
 
-    The match of the table is added to the book once it is over.
+    `people` says who was to sit where: numbers of persons by seat, empty for a rematch. The match
+    of the table is added to the book once it is over.
     """
 
     __tablename__ = "book_table"
@@ -166,25 +168,29 @@ class BookMatch(Base):
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """Return the numbers of persons by seat."""
+        """Return the numbers of persons by seat, 0 for nobody of the book."""
         return tuple(map(int, self.people.split()))
 
     @property
     def result(self) -> str:
-        """Return the result as one text to sign (`result_text`)."""
+        """Return the result as one text, which sides sign (`result_text`)."""
         return result_text(self.score, self.games, self.winner)
 
 
 def result_text(score: str, games: str, winner: int | None) -> str:
     """Return a result as one text: the score, the games, and the side that won.
 
-    Games are "-" if one game makes a match, the side is "-" if nobody won.
+    `12-2 - 0` means that side 0 won the only game. Games are "-" if one game makes a match, the
+    side is "-" if nobody won.
     """
     return " ".join((score, games or "-", "-" if winner is None else str(winner)))
 
 
 class Signature(Base):
-    """A side's agreement to a result: the result it signed, and who signed on which phone."""
+    """A side's agreement to a result: the result as text, and who signed it on which phone.
+
+    `person` is 0 and `device` is empty if the side agreed at the table.
+    """
 
     __tablename__ = "book_signature"
 
@@ -198,7 +204,11 @@ class Signature(Base):
 
 
 class Change(Base):
-    """A change of the result of a kept match or of who sat where: before, after, and by whom."""
+    """A change of a kept match: of its result (`what` is "result") or of who sat where ("people").
+
+    It has the value before and after the change, and the number of the person who made it, 0 if
+    nobody knows who it was.
+    """
 
     __tablename__ = "book_change"
 

@@ -36,7 +36,7 @@ from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write
 
 NOT_EMPTY = N_("A whole book can only be imported into a new book without people or matches.")
 
-MOST_SEATS = 20  # no game has as many
+MOST_SEATS = 20  # no game has so many
 LONGEST_LINE = 124  # characters of a result, or of the people of a match
 LONGEST_MOMENT = 40
 LONGEST_ZONE = 64
@@ -68,8 +68,8 @@ CHANGE = keyed(
     }
 )
 
-# What follows from the record is optional. It is written for other programs, and is not read here
-# but computed from the record.
+# The optional values follow from the record. They are written for other programs. Here they are not
+# read, but computed from the record.
 MATCH = keyed(
     {
         "number": whole(1, MOST_MATCHES),
@@ -100,7 +100,7 @@ BOOK = {
     "people": listed(PERSON, MOST_PEOPLE),
     "matches": MATCH,
 }
-"""The shape of each value of a file; `matches` is a list, which is read one match at a time."""
+"""The shape of each value of a file, by key. The list `matches` is read one match at a time."""
 SINCE_2 = ("version", "zone")  # what files of version 1 do not have
 
 Row = dict[str, Any]
@@ -118,8 +118,9 @@ class MovedMatch:
 
 @dataclass(slots=True)
 class MovedBook:
-    """A book that is being imported: its title and usual game, people and matches by number.
+    """A book that is being imported.
 
+    `facts` are its title, its usual game and its time zone; `people` and `matches` are by number.
     `mentioned` are the numbers of people in its matches. The file may describe these people after
     the matches, so they are checked at the end.
     """
@@ -167,7 +168,10 @@ def _read(text: str, name: str, moved: MovedBook) -> Iterator[None]:
 
 
 def _check_facts(moved: MovedBook) -> None:
-    """Raise an error unless all mentioned people are in the file and the usual game exists."""
+    """Raise ValueError unless title, time zone and usual game of the file can be used.
+
+    All people who are mentioned in matches must be in the file too.
+    """
     _sure(moved.mentioned <= moved.people.keys())
     _sure(ZONE.fullmatch(moved.facts.get("zone", "")) is not None)
     put_usual(Book(title=clean_title(moved.facts["title"])), **_usual(moved.facts))
@@ -207,7 +211,7 @@ def _read_match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator
 
 
 def _drafted(text: str, name: str, moment: datetime) -> Generator[None, None, Draft]:
-    """Replay the only record of a text and return its draft. Names in the record are ignored."""
+    """Replay the only record of a text and return its draft. Yield after each step."""
     found = list[records.Record]()
     for record in iter_records(text, name):
         yield
@@ -255,20 +259,26 @@ def _by(one: Mapping[str, Any], moved: MovedBook) -> Row:
 
 
 def _person_of(number: int, moved: MovedBook) -> int:
-    """Return the number unchanged. Unless it is 0, note that the file must describe this person."""
+    """Return the number unchanged, and note that the file must describe this person.
+
+    0 stands for nobody, whom the file need not describe.
+    """
     if number:
         moved.mentioned.add(number)
     return number
 
 
 def _result(line: str) -> str:
-    """Return the line unchanged if it has the form of `BookMatch.result`, such as `12-2 - 0`."""
+    """Return the line unchanged if it has the form of `BookMatch.result`, such as `12-2 - 0`.
+
+    Raises ValueError if it has another form.
+    """
     _sure(line.isprintable() and len(line.split(" ")) == 3)
     return line
 
 
 def _check_numbers(line: str, moved: MovedBook) -> None:
-    """Check that a line has the form of `BookMatch.people`: numbers by seat, such as `1 2 0 4`."""
+    """Raise ValueError unless a line has the form of `BookMatch.people`, such as `1 2 0 4`."""
     for number in line.split(" "):
         _sure(number.isascii() and number.isdigit() and len(number) <= len(str(MOST_PEOPLE)))
         _person_of(int(number), moved)
@@ -286,7 +296,7 @@ def _moment(text: str) -> datetime:
     return moment.astimezone(UTC)
 
 
-def _sure(fact: bool) -> None:  # noqa: FBT001 # it is what is asked
+def _sure(fact: bool) -> None:  # noqa: FBT001 # the condition to check
     if not fact:
         raise ValueError
 

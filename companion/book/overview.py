@@ -46,7 +46,8 @@ class MatchEntry:
     """One match as the pages of a book show it.
 
     `people` are numbers of persons by seat, `dealer` is the seat that dealt first. `day` is the
-    date of the evening on which it was played. `match_id` is the table of the match, or 0.
+    date of the evening on which it was played. `rated` are the players' ratings after it, as text.
+    `match_id` is the table of the match, 0 if it was not played at a table of this server.
     """
 
     number: int
@@ -71,15 +72,16 @@ class MatchEntry:
         return ratings_of(self.rated)
 
     def on(self, side: int) -> tuple[int, ...]:
-        """Return the people who played on a side."""
+        """Return the people who played on this side."""
         return self.people[side :: self.sides]
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All matches of a book, the one played last first, and their sums: of all games and by game.
+    """All matches of a book, the one that was played last first, and their sums.
 
-    `zone` is the time zone of the book.
+    `totals` are the sums of all games together, `by_game` those of each game. `zone` is the time
+    zone of the book, None for the server's.
     """
 
     entries: tuple[MatchEntry, ...]
@@ -89,7 +91,7 @@ class Overview:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """Return the games that were played, the one with most matches first."""
+        """Return the games that were played, the game with most matches first."""
         times = Counter(entry.variant for entry in self.entries)
         return tuple(game for game, _ in times.most_common())
 
@@ -113,7 +115,7 @@ class Overview:
         return tuple((at, ratings[person]) for at, ratings in rated if person in ratings)
 
     def of(self, person: int) -> tuple[MatchEntry, ...]:
-        """Return the matches that a person played in."""
+        """Return the matches in which a person played, the one that was played last first."""
         return tuple(entry for entry in self.entries if person in entry.people)
 
 
@@ -141,10 +143,10 @@ _remembered = _Remembered()
 
 
 def overview(book: Book) -> Overview:
-    """Return the overview of the book at the revision of `book`, or at a later one."""
+    """Return the overview of the book at the revision that `book` has, or at a later one."""
     known = _remembered.get((book.id, book.revision))
     while known is None:
-        rebuild_totals(book)  # another process may have left this to do
+        rebuild_totals(book)  # the process that changed the book may not have done this yet
         known, revision = _looked_up(book)
         if known is not None:
             _remembered.put((book.id, revision), known)
@@ -152,9 +154,10 @@ def overview(book: Book) -> Overview:
 
 
 def _looked_up(book: Book) -> tuple[Overview | None, int]:
-    """Return the overview (None if the book has no totals yet) and the revision it was read at.
+    """Return the overview of the book, and the revision at which it was read.
 
-    Matches written during this call may be missing; the next call finds them.
+    The overview is None if the book has matches but no totals yet. Matches written during this call
+    may be missing; the next call finds them.
     """
     revision, counted, zone = _totals(book)
     entries = list[MatchEntry]()
@@ -177,9 +180,9 @@ def _totals(book: Book) -> tuple[int, str, tzinfo | None]:
 
 
 def _read(book: Book, zone: tzinfo | None, entries: list[MatchEntry]) -> Iterator[None]:
-    """Append all matches of the book to `entries`, the one played last first.
+    """Append all matches of the book to `entries`, the one that was played last first.
 
-    AT_ONCE matches are read in each step; other requests may be answered between the steps.
+    Yield after each step, so that other requests can be answered.
     """
     found: list[Any] = []
     last = 0

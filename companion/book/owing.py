@@ -1,4 +1,4 @@
-"""Note the stake of a match ("the coffees"), and compute who owes whom how many stakes.
+"""Store the stake of a match ("the coffees"), and compute who owes whom how many stakes.
 
 A stake is a text and is never turned into an amount of money.
 """
@@ -26,7 +26,7 @@ from companion.tables.trouble import retry_while_unavailable
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """A debt: how many times one person owes another the stake.
+    """A debt: person `owing` owes person `owed` the stake so many `times`.
 
     NOBODY is the number of every player whose name the book does not know. Two such players may be
     different people.
@@ -38,8 +38,8 @@ class Debt:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """The debts of people who played for the same stake, and the matches that caused the debts.
+class OpenDebts:
+    """The debts of people who played for the same stake, and the numbers of their matches.
 
     Debts of two people to each other are set off.
     """
@@ -49,25 +49,29 @@ class Account:
     numbers: tuple[int, ...]
 
 
-def accounts(entries: Iterable[MatchEntry]) -> tuple[Account, ...]:
-    """Return the accounts of unsettled matches: one per stake and group of people.
+def open_debts(entries: Iterable[MatchEntry]) -> tuple[OpenDebts, ...]:
+    """Return who owes whom the stakes of matches that are not settled.
 
-    In each match every loser owes the stake once, and every winner is owed it once. Matches that
-    nobody won, or with more than two sides, do not count. People who owe as much as they are owed
-    are left out. The debts of unknown players are not set off, because nobody knows who they were.
+    The result has one `OpenDebts` for each stake and group of people. In each match every loser
+    owes the stake once, and every winner is owed it once. Matches that nobody won, or with more
+    than two sides, do not count. People who owe as much as they are owed are left out. The debts of
+    unknown players are not set off, because nobody knows who they were.
     """
     played: dict[str, list[MatchEntry]] = {}
     for entry in entries:
         if entry.stake and not entry.settled and entry.winner is not None and entry.sides == 2:
             played.setdefault(entry.stake, []).append(entry)
-    found = list[Account]()
+    found = list[OpenDebts]()
     for stake, matches in played.items():
-        found.extend(_account(stake, group) for group in _groups(matches))
-    return tuple(account for account in found if account.debts)
+        found.extend(_open_debts(stake, group) for group in _groups(matches))
+    return tuple(one for one in found if one.debts)
 
 
 def _groups(entries: Iterable[MatchEntry]) -> list[list[MatchEntry]]:
-    """Group matches that are connected by people who played in several of them."""
+    """Return the matches in groups: two matches are in one group if they have a person in common.
+
+    Matches that are connected through other matches are in one group too.
+    """
     groups: list[tuple[set[int], list[MatchEntry]]] = []
     for entry in entries:
         people = set(entry.people) - {NOBODY}
@@ -80,7 +84,7 @@ def _groups(entries: Iterable[MatchEntry]) -> list[list[MatchEntry]]:
     return [matches for _, matches in groups]
 
 
-def _account(stake: str, entries: list[MatchEntry]) -> Account:
+def _open_debts(stake: str, entries: list[MatchEntry]) -> OpenDebts:
     balance = Counter[int]()
     with_unknown = Counter[tuple[int, int]]()
     for owing, owed in chain.from_iterable(map(_stakes, entries)):
@@ -92,17 +96,20 @@ def _account(stake: str, entries: list[MatchEntry]) -> Account:
     debts = list(_evened(balance))
     for (owing, owed), times in sorted(with_unknown.items()):
         debts.append(Debt(owing, owed, times))
-    return Account(stake, tuple(debts), tuple(entry.number for entry in entries))
+    return OpenDebts(stake, tuple(debts), tuple(entry.number for entry in entries))
 
 
 def _stakes(entry: MatchEntry) -> Iterator[tuple[int, int]]:
-    """Yield each loser of a match together with the winner to whom they owe the stake."""
+    """Yield each loser of a match in a pair with the winner to whom they owe the stake."""
     winner = entry.winner or 0
     yield from zip(entry.on(1 - winner), entry.on(winner), strict=True)
 
 
 def _evened(balance: Counter[int]) -> Iterator[Debt]:
-    """Yield debts that settle what each person owes or is owed, the largest amounts first."""
+    """Yield debts that settle what each person owes or is owed, the largest first.
+
+    `balance` has by person how many stakes they are owed, negative for somebody who owes.
+    """
     while any(balance.values()):
         owing = min(balance, key=lambda one: (balance[one], one))
         owed = max(balance, key=lambda one: (balance[one], -one))
@@ -122,7 +129,7 @@ def set_stake(book: Book, number: int, stake: str) -> None:
 
 @retry_while_unavailable
 def settle(book: Book, numbers: Iterable[int], *, settled: bool = True) -> None:
-    """Note that the stakes of these matches are settled, or not settled (`settled=False`).
+    """Store that the stakes of these matches are settled, or are open again if `settled` is false.
 
     Raises Unknown, and changes nothing, if one of the matches is not in the book.
     """

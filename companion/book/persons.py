@@ -27,8 +27,8 @@ MOST_PEOPLE = 200
 def people(book: Book) -> dict[int, str]:
     """Return the names of the people of a book, by number.
 
-    The name of a person who was removed is empty. Merged people have the name of the person they
-    were merged into.
+    The name of a person who was removed is empty. A merged person has the name of the person into
+    whom they were merged.
     """
     with reading() as connection, open_session(connection) as session:
         known = {row.number: row for row in session.scalars(_of(book.id))}
@@ -37,14 +37,17 @@ def people(book: Book) -> dict[int, str]:
 
 @retry_while_unavailable
 def canonical_ids(book: Book) -> dict[int, int]:
-    """Return for each merged person, by number, the number of the person they were merged into."""
+    """Return for each merged person the number of the person they were merged into.
+
+    `{4: 2}` means that person 4 was merged into person 2.
+    """
     with reading() as connection:
         return canonical_ids_in(connection, book.id)
 
 
 @retry_while_unavailable
 def add_person(book: Book, name: str) -> int:
-    """Add a person unless the book has one with this name, and return their number.
+    """Add a person, unless the book has a person of this name already, and return their number.
 
     Raises ValueError if the text cannot be a name.
     """
@@ -56,7 +59,7 @@ def add_person(book: Book, name: str) -> int:
 def rename(book: Book, number: int, name: str) -> None:
     """Give a person another name, in all matches.
 
-    Raises ValueError if the text cannot be a name, or if somebody else has this name.
+    Raises ValueError if the text cannot be a name, or if somebody else in the book has this name.
     """
     name = clean_name(name)
     with changing(book) as (session, current):
@@ -89,7 +92,8 @@ def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
     """Return people by seat after some seats were given to other people.
 
     If a person moves to another seat and nobody was chosen for their old seat, they change places
-    with the person who sat in the new seat.
+    with the person who sat in the new seat: if `before` is `(1, 2, 3, 4)` and `chosen` is `(3, 2,
+    3, 4)`, the result is `[3, 2, 1, 4]`.
     """
     seated = list(chosen)
     for seat, person in enumerate(chosen):
@@ -102,9 +106,10 @@ def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
 
 
 def restore_name(session: Session, book: Book, number: int) -> None:
-    """Put a removed name back into the book, with its other spellings.
+    """Put the removed name of a person back into the book, with the names that were merged into it.
 
-    Raises Impossible if somebody else has one of these names by now.
+    Raises Unknown if it is not removed, Impossible if somebody in the book has one of these names
+    now.
     """
     row = session.get(Person, (book.id, number))
     if row is None or row.removed_at is None or row.same_as:
@@ -128,9 +133,10 @@ def is_removed_name(book: Book) -> Callable[[str], bool]:
 
 @retry_while_unavailable
 def merge(book: Book, number: int, into: int) -> None:
-    """Merge two entries of the same person; the name of `into` stays. `unmerge` undoes this.
+    """Merge person `number` into person `into`, because they are the same person.
 
-    Raises Impossible if both played in the same match.
+    The name of `into` stays. `unmerge` undoes this. Raises Impossible if both played in the same
+    match.
     """
     with changing(book) as (session, current):
         one = person(session, current, number)
@@ -150,7 +156,7 @@ def merge(book: Book, number: int, into: int) -> None:
 
 @retry_while_unavailable
 def unmerge(book: Book, number: int) -> None:
-    """Undo the merge of this person into another one."""
+    """Undo the merge of this person into another person. Raises Unknown if they were not merged."""
     with changing(book) as (session, current):
         found = session.get(Person, (book.id, number))
         if found is None or found.removed_at is not None or not found.same_as:
@@ -164,8 +170,8 @@ def find_or_add(
 ) -> list[int]:
     """Return the numbers of people with these names; 0 for an empty name. New people are added.
 
-    With `removed`, the number of a removed person is returned for their name, instead of adding a
-    new person.
+    If `removed` is true, the name of a removed person gives the number of that person, instead of
+    adding a new person.
     """
     known = _numbers(session, book)
     if removed:
@@ -195,9 +201,10 @@ def _shown(row: Person) -> str:
 
 
 def _folded(name: str) -> str:
-    """Return a form of the name that is equal for all spellings that count as the same name.
+    """Return a form of the name that is the same for all spellings that count as one name.
 
-    Capitals, and the Unicode forms of an accent, make no difference, whatever the database does.
+    "ANA" and "Ana" count as one name, and so do the two forms of an accent in Unicode. This does
+    not depend on the database.
     """
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())
 
@@ -205,8 +212,9 @@ def _folded(name: str) -> str:
 def _numbers(session: Session, book: Book) -> dict[str, int]:
     """Return the numbers of the people in the book, by name.
 
-    The name of a merged person leads to the person they were merged into. People are also found by
-    their names as records write them, without quotation marks and commas: `A'B C` finds `A"B,C`.
+    The name of a merged person leads to the person into whom they were merged. A person is also
+    found by their name as records write it, without quotation marks and commas: `A'B C` finds
+    `A"B,C`.
     """
     return _by_name([row for row in session.scalars(_of(book.id)) if _shown(row)])
 
@@ -217,7 +225,7 @@ def _removed_numbers(session: Session, book: Book) -> dict[str, int]:
 
 
 def _by_name(people: Sequence[Person]) -> dict[str, int]:
-    """Return the numbers of people by name. If two have the same name, the first counts."""
+    """Return the numbers of people by name. If two people have the same name, the first counts."""
     rows = people[::-1]
     written = {_folded(plain(row.name)): row.same_as or row.number for row in rows}
     return written | {_folded(row.name): row.same_as or row.number for row in rows}

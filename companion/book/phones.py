@@ -18,7 +18,7 @@ MOST_PHONES = 200
 
 @retry_while_unavailable
 def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
-    """Return the books on the first page of this phone, the one it opened last first."""
+    """Return the books on the first page of this phone, the most recently opened first."""
     query = select(Book, BookPhone.role).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(BookPhone.device == device, Book.removed_at.is_(None))
     with reading() as connection, open_session(connection) as session:
@@ -28,7 +28,7 @@ def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
 
 @retry_while_unavailable
 def role_in(book: Book, device: str) -> BookRole | None:
-    """Return the role of this phone in the book, or None if it does not have the book."""
+    """Return the role of this phone in the book, None if the book is not on its first page."""
     mine = (BookPhone.book_id == book.id, BookPhone.device == device)
     with reading() as connection:
         found = connection.scalar(select(BookPhone.role).where(*mine))
@@ -54,7 +54,7 @@ def forget(book: Book, device: str) -> None:
 
 @retry_while_unavailable
 def whose(book: Book, device: str) -> int:
-    """Return the number of the person whose phone this is, or 0 if nobody has said."""
+    """Return the number of the person whose phone this is, 0 if nobody has said it."""
     mine = (BookPhone.book_id == book.id, BookPhone.device == device)
     with reading() as connection:
         return connection.scalar(select(BookPhone.person).where(*mine)) or 0
@@ -62,10 +62,13 @@ def whose(book: Book, device: str) -> int:
 
 @retry_while_unavailable
 def say_whose(book: Book, device: str, number: int) -> None:
-    """Store the number of the person whose phone this is; 0 for nobody."""
+    """Store the number of the person whose phone this is, 0 for nobody.
+
+    Raises Unknown if the book has no such person.
+    """
     with changing(book) as (session, current):
         if number:
-            person(session, current, number)  # raises Unknown if there is none
+            person(session, current, number)  # raises Unknown if the book has no such person
         phone = session.get(BookPhone, (book.id, device))
         if phone is not None:
             phone.person = number
@@ -76,7 +79,11 @@ def _role(text: str) -> BookRole:
 
 
 def let_in(session: Session, book_id: int, device: str, role: BookRole, person: int = 0) -> None:
-    """Put the book on the first page of a phone with this role, unless it has a higher role."""
+    """Put the book on the first page of a phone, with this role.
+
+    A phone that has a higher role in the book already keeps it. `person` is the number of the
+    person whose phone it is, 0 if it is not known.
+    """
     phone = session.get(BookPhone, (book_id, device))
     if phone is None:
         _make_room(session, book_id)
@@ -91,7 +98,8 @@ def let_in(session: Session, book_id: int, device: str, role: BookRole, person: 
 def _make_room(session: Session, book_id: int) -> None:
     """Remove the book from phones if too many have it: from readers first, then from editors.
 
-    Phones that have not opened the book for the longest time come first.
+    Among phones of the same role, those that have not opened the book for the longest time lose it
+    first.
     """
     last = case({role: at for at, role in enumerate(ROLES)}, value=BookPhone.role)
     known = select(BookPhone).where(BookPhone.book_id == book_id)

@@ -27,12 +27,15 @@ class Rating(NamedTuple):
 
     @property
     def sure(self) -> float:
-        """Return the least strength that this player almost certainly has; it ranks people."""
+        """Return the strength that this player almost certainly has at least.
+
+        People are ranked by it.
+        """
         return self.mean - 3 * self.unsure
 
     @property
     def reach(self) -> float:
-        """Return half the width of the 95% range around the mean."""
+        """Return half the width of the 95% range around the mean: the range is `mean` ± `reach`."""
         return SURE * self.unsure
 
 
@@ -41,9 +44,9 @@ UNKNOWN = Rating()
 
 
 class RatedMatch(NamedTuple):
-    """The result of a match: who sat where, how many sides, which of them won, and the game.
+    """The result of a match: who sat where, how many sides it had, which side won, and the game.
 
-    `winner` is None if nobody won.
+    `people` are numbers of persons by seat. `winner` is None if nobody won.
     """
 
     people: tuple[int, ...]
@@ -53,7 +56,10 @@ class RatedMatch(NamedTuple):
 
 
 def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
-    """Return the players' ratings after this match, by person; empty if the match rates nobody."""
+    """Return the players' ratings after this match, by person; empty if the match rates nobody.
+
+    `ratings` are those before the match.
+    """
     people, sides, winner, _ = result
     if winner is None or NOBODY in people or len(set(people)) < len(people):
         return {}
@@ -75,7 +81,7 @@ def course(
 ) -> Iterator[dict[int, Rating]]:
     """Yield for each match the ratings of its players after it, in the order of `results`.
 
-    Each game has ratings of its own; `ratings` are those before the first match, by game.
+    Each game has its own ratings. `ratings` has the ratings before the first match, by game.
     """
     known = {game: dict(rated) for game, rated in ratings.items()}
     for result in results:
@@ -86,7 +92,7 @@ def course(
 
 
 def _model() -> PlackettLuce:
-    # Imported only when somebody is rated: it takes 20 ms, which every start would wait for.
+    # This is imported only when somebody is rated, because it would delay every start by 20 ms.
     from openskill.models import PlackettLuce
 
     return PlackettLuce()

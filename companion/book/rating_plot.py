@@ -16,7 +16,8 @@ FOOT = 30  # below the plot, for the dates
 def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
     """Return the SVG plot of the rating after each match, with its 95% range.
 
-    A scale is beside the plot, and `dates` (of the first and the last match) are below it.
+    `label` describes the plot. A scale is beside the plot, and `dates` (of the first and the last
+    match) are below it.
     """
     plot = plotted(ratings, Box(0, 22, WIDE, HIGH - 32 - FOOT))
     band = "".join(f'<polygon class="band" points="{points_text(area)}"/>' for area in plot.bands)

@@ -21,9 +21,10 @@ SOMEBODY = "?"  # in records and lists, for a name that is not known
 
 
 def match_by_token(token: str) -> tuple[Book, BookMatch] | None:
-    """Return the match that a link leads to, and its book, or None if no match has this link.
+    """Return the match to which the link with this token leads, and its book.
 
-    If an earlier release counted the match in another way, it is counted again first.
+    Return None if no match has this link. If an earlier release counted the match in another way,
+    it is counted again first.
     """
     if not codes.is_token(token):
         return None
@@ -86,13 +87,13 @@ def house_of(kept: BookMatch) -> dict[str, str]:
 def names_of(
     kept: BookMatch, people: Mapping[int, str], unknown: str = SOMEBODY
 ) -> tuple[str, ...]:
-    """Return the names by seat; `unknown` for a name that is not known any more."""
+    """Return the names by seat; `unknown` stands for a person without a name in the book."""
     return tuple(people.get(number) or unknown for number in kept.seated)
 
 
 def record_of(kept: BookMatch, people: Mapping[int, str]) -> str:
     """Return the record of a match with its date and the present names of its players.
 
-    `companion replay` can read it.
+    `people` has names by number. `companion replay` can read the record.
     """
     return writing.with_names(writing.dated(kept.record, kept.played_at), names_of(kept, people))

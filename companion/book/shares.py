@@ -1,12 +1,12 @@
-"""Count cases and the shares of them that were hits, each share with its confidence range.
+"""Count cases, and compute which share of them were hits, with its confidence range.
 
-A share cannot be built from two numbers. It is read from counts, in which `Cases.count` added
-every case together with its hits. So its numerator and its denominator are always of the same
-hands, games, matches or calls:
+A share cannot be built from two numbers. It is read from counts, in which `Cases.count` added every
+case together with its hits. So its numerator and its denominator are always of the same hands,
+games, matches or calls:
 
     counts = Counts()
     RECORDED_HANDS.count(counts, HANDS_WON)    # a hand that this side won
-    RECORDED_HANDS.count(counts)               # and one that it did not win
+    RECORDED_HANDS.count(counts)               # a hand that this side did not win
     HANDS_WON.share(counts)                    # Share: 1 of 2
 """
 
@@ -24,7 +24,7 @@ SURE = 1.96  # standard deviations on either side of a mean that make its 95% ra
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share: `hits` out of `of` cases. If there are no cases, its range is 0 to 1.
+    """A share: `hits` out of `of` cases.
 
     Only `Hit.share` makes shares (`tests/book/test_figures.py` checks this).
     """
@@ -43,11 +43,12 @@ class Share:
 
     @property
     def range(self) -> tuple[float, float]:
-        """Return both ends of the 95% confidence range of the true share, from 0 to 1.
+        """Return both ends of the 95% confidence range of the true share.
 
-        This is the score interval of E. B. Wilson, "Probable inference, the law of succession, and
-        statistical inference", Journal of the American Statistical Association 22 (1927), pages 209
-        to 212. Unlike the usual approximation it stays within 0 and 1 and is useful for few cases.
+        If there are no cases, they are 0 and 1. This is the score interval of E. B. Wilson,
+        "Probable inference, the law of succession, and statistical inference", Journal of the
+        American Statistical Association 22 (1927), pages 209 to 212. Unlike the usual approximation
+        it stays within 0 and 1 and is useful for few cases.
         """
         if not self.of:
             return 0.0, 1.0
@@ -56,7 +57,7 @@ class Share:
         z2 = SURE * SURE
         middle = (p + z2 / (2 * n)) / (1 + z2 / n)
         half = SURE / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n))
-        # The share itself is always within, so that all of all is not 0.9999…
+        # The range always includes the share, so that 5 of 5 does not end at 0.9999…
         least = min(p, max(0.0, middle - half))
         most = max(p, min(1.0, middle + half))
         return least, most
@@ -65,7 +66,7 @@ class Share:
     def percent(self) -> tuple[int, int, int]:
         """Return the share and both ends of its range in whole percent. Halves are rounded up."""
         low, high = self.range
-        # In whole numbers: 100 * (46 / 80) is 57.49999999999999.
+        # This computes in whole numbers, because 100 * (46 / 80) is 57.49999999999999.
         share = (200 * self.hits + self.of) // (2 * self.of) if self.of else 0
         return share, round(100 * low), round(100 * high)
 
@@ -108,11 +109,11 @@ class Hit:
         return Share(counts.get(self.name, 0), counts.get(self.cases.name, 0))
 
 
-# Of a side, of a person, or of two people against each other. Matches that nobody won do not count.
+# Matches that somebody won: of a side, of a person, or of two people against each other.
 MATCHES = Cases("matches")
 MATCHES_WON = MATCHES.hit("matches.won")
 
-# Of a side. A side was far behind if it lacked a third of the target to the best other side.
+# Games of a side. A side was far behind if the best other side was ahead by a third of the target.
 GAMES = Cases("games")
 GAMES_WON = GAMES.hit("games.won")
 GAMES_BEHIND = Cases("games.behind")
@@ -122,80 +123,83 @@ COMEBACKS = GAMES_BEHIND.hit("games.behind.won")
 RECORDED_HANDS = Cases("hands")
 HANDS_WON = RECORDED_HANDS.hit("hands.won")
 
-# Recorded hands that somebody won; of a side, those that it won.
+# Recorded hands that somebody won, counted for the table and for the side that won them.
 TAKEN_HANDS = Cases("hands.taken")
 WON_BY_TALKING = TAKEN_HANDS.hit("hands.taken.talked")  # the others refused, folded or declined
-WON_BEFORE_A_TRICK = TAKEN_HANDS.hit("hands.taken.early")  # and no trick had been played
+WON_BEFORE_A_TRICK = TAKEN_HANDS.hit("hands.taken.early")  # before the first trick was over
 
 # Recorded hands that were played out with cards.
 PLAYED_HANDS = Cases("hands.cards")
 TIED = PLAYED_HANDS.hit("hands.cards.tied")
 
-# Of a seat: recorded hands in which it had cards.
+# Recorded hands in which a seat had cards.
 DEALT_HANDS = Cases("dealt")
 FOLDED = DEALT_HANDS.hit("folded")
 
 
 def hands_with_ladder(ladder: str) -> Cases:
-    """Return the cases: recorded hands of games with this ladder, of the table or of a side."""
+    """Return a kind of case, for a table or side: a recorded hand of a game with this ladder."""
     return Cases(f"hands-with.{ladder}")
 
 
 def heard(ladder: str, word: str) -> Hit:
-    """Return the hit: a case of `hands_with_ladder` in which the side or table made this call."""
+    """Return a kind of hit among `hands_with_ladder`: the table or side made this call."""
     return hands_with_ladder(ladder).hit(f"heard.{ladder}.{word}")
 
 
 def dealt_with_ladder(ladder: str) -> Cases:
-    """Return the cases: recorded hands of games with this ladder in which a seat had cards."""
+    """Return a kind of case: a seat had cards in a recorded hand of a game with this ladder."""
     return Cases(f"dealt-with.{ladder}")
 
 
 def called_in(ladder: str, word: str) -> Hit:
-    """Return the hit: a case of `dealt_with_ladder` in which the seat made this call."""
+    """Return a kind of hit among `dealt_with_ladder`: the seat made this call in the hand."""
     return dealt_with_ladder(ladder).hit(f"called-in.{ladder}.{word}")
 
 
 def decided_calls(ladder: str, word: str) -> Cases:
-    """Return the cases: calls of this word that were accepted or refused."""
+    """Return a kind of case: a call of this word that was accepted or refused."""
     return Cases(f"decided.{ladder}.{word}")
 
 
 def accepted(ladder: str, word: str) -> Hit:
-    """Return the hit: a case of `decided_calls` that was accepted."""
+    """Return a kind of hit among `decided_calls`: the call was accepted."""
     return decided_calls(ladder, word).hit(f"met.{ladder}.{word}")
 
 
 def refused(ladder: str, word: str) -> Hit:
-    """Return the hit: a case of `decided_calls` that was refused."""
+    """Return a kind of hit among `decided_calls`: the call was refused."""
     return decided_calls(ladder, word).hit(f"refused.{ladder}.{word}")
 
 
 def settled_calls(ladder: str, word: str) -> Cases:
-    """Return the cases: accepted calls whose hand or bet somebody won."""
+    """Return a kind of case: an accepted call of this word whose hand or bet somebody won."""
     return Cases(f"settled.{ladder}.{word}")
 
 
 def won(ladder: str, word: str) -> Hit:
-    """Return the hit: a case of `settled_calls` that the caller's side won."""
+    """Return a kind of hit among `settled_calls`: the caller's side won the hand or the bet."""
     return settled_calls(ladder, word).hit(f"won.{ladder}.{word}")
 
 
 def answers(ladder: str) -> Cases:
-    """Return the cases: answers that a seat gave to the calls of this ladder."""
+    """Return a kind of case: an answer of a seat to a call of this ladder."""
     return Cases(f"answered.{ladder}")
 
 
 def answered(how: str, ladder: str) -> Hit:
-    """Return the hit: a case of `answers` that was "yes", "raised", "taken" (either) or "no"."""
+    """Return a kind of hit among `answers`: an answer of the kind `how`.
+
+    `how` is "yes", "raised", "taken" (yes or a raise) or "no".
+    """
     return answers(ladder).hit(f"{how}.{ladder}")
 
 
 def settled_yeses(ladder: str) -> Cases:
-    """Return the cases: a yes of a seat to a call of this ladder, in a hand that somebody won."""
+    """Return a kind of case: a seat's yes to a call of this ladder in a hand that somebody won."""
     return Cases(f"yes-settled.{ladder}")
 
 
 def won_after_yes(ladder: str) -> Hit:
-    """Return the hit: a case of `settled_yeses` whose hand the side of the seat won."""
+    """Return a kind of hit among `settled_yeses`: the side of the seat won the hand."""
     return settled_yeses(ladder).hit(f"yes-won.{ladder}")

@@ -24,9 +24,10 @@ _NOBODY: Mapping[int, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """The signature of a side: who signed (0: at the table), when, and the result that was signed.
+    """The signature of a side: the person who signed, when, and the result that was signed.
 
-    `holds` is true as long as the match still has this result.
+    `person` is 0 if the side agreed at the table. `holds` is true as long as the match still has
+    this result.
     """
 
     side: int
@@ -38,9 +39,9 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A change of a match: what changed (`result` or `people`), before and after, and by whom.
+    """A change of a match: what changed ("result" or "people"), and its values before and after.
 
-    `person` is 0 if nobody knows who made the change.
+    `person` is the number of the person who made the change, 0 if nobody knows.
     """
 
     what: str
@@ -73,9 +74,10 @@ def changes(kept: BookMatch) -> tuple[Changed, ...]:
 
 
 def may_sign(kept: BookMatch, person: int, canonical: Mapping[int, int] = _NOBODY) -> int | None:
-    """Return the side a person may sign for: the one they played on.
+    """Return the side for which a person may sign the result: the side on which they played.
 
-    Return None if they did not play, or played on several sides.
+    Return None if they did not play, or played on several sides. `canonical` has, by number of each
+    merged person, the person into whom they were merged.
     """
     seated = canonical_seats(kept.people, canonical)
     sides = {seat % kept.sides for seat, one in enumerate(seated) if one == person and person}
@@ -84,9 +86,10 @@ def may_sign(kept: BookMatch, person: int, canonical: Mapping[int, int] = _NOBOD
 
 @retry_while_unavailable
 def sign(book: Book, number: int, device: str) -> None:
-    """Sign the result of a match for the side of this phone's person.
+    """Sign the result of a match for the side of the person whose phone this is.
 
-    Raises NotAllowed if this person did not play in the match.
+    Raises NotAllowed if this person did not play in the match, Unknown if the book has no such
+    match.
     """
     with changing(book) as (session, current):
         kept = match_in(session, current, number)
@@ -98,7 +101,10 @@ def sign(book: Book, number: int, device: str) -> None:
 
 
 def sign_for(session: Session, kept: BookMatch, side: int, device: str = "") -> None:
-    """Sign the result of a match for a side, unless the side has already signed this result."""
+    """Sign the result of a match for a side, unless the side has already signed this result.
+
+    `device` is the phone that signs, "" if the side agreed at the table.
+    """
     person = person_of(session, kept.book_id, device) if device else 0
     key = {"book_id": kept.book_id, "number": kept.number, "side": side}
     signature = session.get(Signature, tuple(key.values()))
@@ -112,14 +118,17 @@ def sign_for(session: Session, kept: BookMatch, side: int, device: str = "") -> 
 
 
 def agreed(match: Match) -> tuple[int, ...]:
-    """Return the sides that agreed, at the table, that the last hand of the match is right."""
+    """Return the sides that agreed, at the table, to the score after the last hand of the match."""
     state = tables.state(match)
     last = next(tables.hand_ends(state.rows), None)
     return tuple(sorted(side for seq, side in state.agreed if seq == last))
 
 
 def note(session: Session, kept: BookMatch, changed: tuple[str, str, str], device: str) -> None:
-    """Store a change (what, before, after) of a match, and the person of `device`."""
+    """Store a change of a match, made by the person whose phone is `device`.
+
+    `changed` has what changed ("result" or "people"), and the value before and after.
+    """
     what, before, after = changed
     mine = (Change.book_id == kept.book_id, Change.number == kept.number)
     seq = 1 + (session.scalar(select(func.max(Change.seq)).where(*mine)) or 0)
@@ -130,7 +139,7 @@ def note(session: Session, kept: BookMatch, changed: tuple[str, str, str], devic
 
 
 def person_of(session: Session, book_id: int, device: str) -> int:
-    """Return the number of the person whose phone this is, or 0 if nobody has said."""
+    """Return the number of the person whose phone this is, 0 if nobody has said it."""
     mine = (BookPhone.book_id == book_id, BookPhone.device == device)
     return session.scalar(select(BookPhone.person).where(*mine)) or 0
 

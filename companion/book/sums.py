@@ -1,4 +1,4 @@
-"""Hold and merge the counts of matches: of one match by table, side and seat, and of many matches.
+"""Hold and merge the counts of one match (by table, side and seat) and of many matches.
 
 A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. If two
 counts with the same name are merged, they are added; but if the name begins with `most.`, the
@@ -28,7 +28,7 @@ class Sums:
     seats: tuple[Counts, ...]
 
     def text(self) -> str:
-        """Return the text in which these sums are stored."""
+        """Return these sums as the text in which they are stored."""
         sides = [*map(_sorted, self.sides)]
         seats = [*map(_sorted, self.seats)]
         return json.dumps([_sorted(self.table), sides, seats], separators=(",", ":"))
@@ -50,7 +50,7 @@ def add(counts: Counts, more: Mapping[str, int]) -> None:
 
 
 def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
-    """Return the counts of all parts merged; the order of the parts makes no difference."""
+    """Return the merged counts of all parts, in whatever order the parts come."""
     whole = Counts()
     for part in parts:
         add(whole, part)
@@ -59,7 +59,7 @@ def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The sums of many matches: of all of them, by person, and by pair (the lower number first).
+    """The sums of many matches: of all people, by person, and by pair (the lower number first).
 
     `table` also has the counts by seat, of all seats together. `versus` has for (a, b) the matches
     that person a played against person b, and how many of these a won.
@@ -71,7 +71,7 @@ class Totals:
     versus: dict[tuple[int, int], Counts]
 
     def text(self) -> str:
-        """Return the text in which these totals are stored."""
+        """Return these totals as the text in which they are stored."""
         people = {str(person): _sorted(counts) for person, counts in self.people.items()}
         pairs = _stored_pairs(self.pairs)
         versus = _stored_pairs(self.versus)
@@ -95,7 +95,7 @@ class Totals:
         return self.people, self.pairs, self.versus
 
     def add(self, people: tuple[int, ...], sums: Sums) -> None:
-        """Add one more match: the numbers of persons by seat, and the counts of the match."""
+        """Add one more match; `people` are numbers of persons by seat, `sums` its counts."""
         for counts in (sums.table, *sums.seats):
             add(self.table, counts)
         _by_person(self, people, sums)
@@ -105,42 +105,45 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class BookTotals:
-    """The sums of a book's matches by game: points of two games cannot be compared."""
+    """The sums of a book's matches, by game.
+
+    They are apart because points of two games cannot be compared.
+    """
 
     games: dict[str, Totals]
 
     def text(self) -> str:
-        """Return the text in which these totals are stored, with a line for each game."""
+        """Return these totals as the text in which they are stored, with a line for each game."""
         return "\n".join(f"{game} {self.games[game].text()}" for game in sorted(self.games))
 
     @classmethod
     def of_text(cls, text: str) -> BookTotals:
-        """Return the totals that were stored as this text; an empty text has no games."""
+        """Return the totals that were stored as this text. If it is empty, they have no games."""
         lines = (line.split(" ", 1) for line in text.splitlines())
         return cls({game: Totals.of_text(counted) for game, counted in lines})
 
     def of(self, game: str) -> Totals:
-        """Return the totals of one game."""
+        """Return the totals of one game, empty if it was not played."""
         return self.games.get(game) or totals(())
 
     def add(self, game: str, people: tuple[int, ...], sums: Sums) -> None:
-        """Add one more match of this game."""
+        """Add one more match of this game; `people` are numbers of persons by seat."""
         self.games.setdefault(game, totals(())).add(people, sums)
 
     @property
     def together(self) -> Totals:
-        """Return the totals of all games."""
+        """Return the totals of all games, merged."""
         whole = totals(())
         for counted in self.games.values():
             whole.merge(counted)
         return whole
 
 
-CountedMatch = tuple[tuple[int, ...], Sums]  # the persons by seat, and the counts of the match
+CountedMatch = tuple[tuple[int, ...], Sums]  # numbers of persons by seat, and the match's counts
 
 
 def totals(kept: Iterable[CountedMatch]) -> Totals:
-    """Return the totals of these matches; the order of the matches makes no difference."""
+    """Return the totals of these matches, in whatever order the matches come."""
     found = Totals(Counts(), {}, {}, {})
     for people, sums in kept:
         found.add(people, sums)
@@ -168,7 +171,10 @@ def _by_person(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
 
 
 def _by_pair(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
-    """Add the counts of each side of two to the counts of this pair. Larger sides make no pairs."""
+    """Add the counts of each side of two people to the totals of this pair.
+
+    Sides of one person or of three make no pairs.
+    """
     for side, of_side in enumerate(sums.sides):
         seats = range(side, len(people), len(sums.sides))
         pair = sorted(people[seat] for seat in seats)
@@ -192,7 +198,10 @@ def _sorted(counts: Counts) -> dict[str, int]:
 
 
 def _count_match(counts: Counts, mine: Counts) -> None:
-    """Count a match for a side, given the counts of this side, unless nobody won the match."""
+    """Count a match in `counts` as won or lost by the side that has the counts `mine`.
+
+    A match that nobody won is not counted.
+    """
     if mine[MATCHES_WON.name]:
         MATCHES.count(counts, MATCHES_WON)
     elif mine[MATCHES.name]:

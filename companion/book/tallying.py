@@ -6,12 +6,18 @@ count as `points.fix` and `corrections`, and not as won by play.
 
 `shares.py` lists the cases and hits that make shares. The other counts are:
 
-By seat       called.L.W                            a call W of the ladder L, also in a voided hand
-              says.L.N   opened.L.N                 numbers said (N); by a seat that had called
-              declined
-By side       matches.unfinished   points.WHY   truts.WHY   hands.WHY   corrections
-              most.run   most.comeback   most.comeback-truts
-By table      matches.unfinished   points.WHY   truts.WHY   hands.WHY   corrections
+By seat       called.L.W        calls W of the ladder L, also in voided hands
+              says.L.N          how often the seat said the number N for the side bet L
+              opened.L.N        how often it said N after calling L itself
+              declined          how often it declined to play the hand
+By side       most.run          the most recorded hands that the side won in a row
+              most.comeback     the most points that it was behind in a game it won
+              most.comeback-truts      the most truts that it was behind
+By side,      points.WHY        points won for the reason WHY
+by table      truts.WHY         truts won for the reason WHY
+              hands.WHY         hands that ended in the way WHY
+              corrections       corrections of the score
+              matches.unfinished       1 if nobody has won the match
 """
 
 from __future__ import annotations
@@ -49,11 +55,11 @@ from companion.retelling.hands import PlayedHand, hands_of, runs
 from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.standing import standing
 
-BEHIND = 3  # a side that was behind by a third of the target and won has come back
+BEHIND = 3  # a side that was behind by one part in three of the target, and won, has come back
 
 
 def tallied(replay: Replay) -> Sums:
-    """Return the sums of a match."""
+    """Return the counts of a match."""
     work = tallying(replay)
     while True:
         try:
@@ -63,7 +69,7 @@ def tallied(replay: Replay) -> Sums:
 
 
 def tallying(replay: Replay) -> Generator[None, None, Sums]:
-    """Count a match and return its sums. Yield after each tap to let other requests run."""
+    """Count a match and return its sums. Yield after each tap, so that other requests can run."""
     sides = replay.rules.accounts
     by_side = tuple(Counts() for _ in range(sides))
     by_seat = tuple(Counts() for _ in range(replay.rules.seats))
@@ -113,10 +119,10 @@ def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
 
 
 def _why(step: PlayedTap, event: Event) -> str:
-    """Return the reason why points were won: WHY in the names of counts.
+    """Return the reason for which points were won: WHY in the names of counts.
 
-    This is `cards` for a hand won with cards and without an accepted call, `raised` if a call was
-    accepted, and otherwise the reason of the event.
+    If the hand was played with cards, this is `raised` if a call was accepted in it, otherwise
+    `cards`. Points of all other kinds have the reason of their event.
     """
     if event.why == "played":
         return "raised" if event.word else "cards"
@@ -132,7 +138,8 @@ def _count_correction(tally: MatchCounts, step: PlayedTap) -> None:
 def _end_hand(tally: MatchCounts, hand: PlayedHand) -> None:
     """Count the end of a hand.
 
-    A hand that was voided, or dropped because the game was won, has no winner and decides no call.
+    A hand that was voided, or dropped because the game was won, has no winner, so its calls are
+    counted neither as won nor as lost.
     """
     for counts in (tally.table, *tally.by_side):
         counts[f"hands.{hand.ending}"] += 1
@@ -164,7 +171,7 @@ def _count_recorded_hand(tally: MatchCounts, hand: PlayedHand) -> None:
             PLAYED_HANDS.count(counts, *_if(TIED, tied))
 
 
-def _if(hit: Hit, happened: bool) -> tuple[Hit, ...]:  # noqa: FBT001 # it is what is asked
+def _if(hit: Hit, happened: bool) -> tuple[Hit, ...]:  # noqa: FBT001 # the condition
     return (hit,) if happened else ()
 
 
@@ -177,7 +184,7 @@ def _follow_score(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def _lag(tally: MatchCounts, game: Game) -> None:
-    """Update by how many points (or truts) each side has been behind at most in this game."""
+    """Update the most points (or truts) by which each side has been behind in this game."""
     here = standing(game)
     for side in range(tally.rules.accounts):
         tally.behind[side] = max(tally.behind[side], here.behind(side))

@@ -36,7 +36,7 @@ from companion.tables import run_in_steps
 from companion.tables.store import reading, writing
 from companion.tables.trouble import retry_while_unavailable
 
-AT_ONCE = 50  # matches read or written before others have their turn: a few thousandths of a second
+AT_ONCE = 50  # matches read or written before other requests are answered: a few milliseconds
 _COLUMNS = (
     BookMatch.number,
     BookMatch.people,
@@ -54,7 +54,7 @@ _COLUMNS = (
 Matching = tuple[ColumnElement[bool], ...]
 """Conditions that a row of a match fulfils."""
 
-_one_at_a_time = Lock()  # two threads would only do the same work twice
+_one_at_a_time = Lock()  # otherwise two threads could do the same work
 
 
 def invalidate_totals(book: Book, kept: BookMatch | None = None) -> None:
@@ -69,13 +69,19 @@ def invalidate_totals(book: Book, kept: BookMatch | None = None) -> None:
 
 
 def invalidate_all_totals(session: Session, book: Book) -> None:
-    """Mark the totals and all ratings as outdated: people were merged, or a merge was undone."""
+    """Mark the totals and all ratings as outdated.
+
+    This is needed if people were merged or a merge was undone.
+    """
     invalidate_totals(book)
     session.execute(update(BookMatch).where(BookMatch.book_id == book.id).values(place=0))
 
 
 def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
-    """Return for each merged person, by number, the number of the person they were merged into."""
+    """Return for each merged person the number of the person they were merged into.
+
+    `{4: 2}` means that person 4 was merged into person 2.
+    """
     query = select(Person.number, Person.same_as).where(
         Person.book_id == book_id, Person.same_as != 0
     )
@@ -83,9 +89,10 @@ def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
 
 
 def add_latest_match(session: Session, book: Book, kept: BookMatch) -> None:
-    """Add the newest match to the totals and rate its players.
+    """Add a match that was just kept to the totals, and rate its players.
 
-    If the match was played before others of the book, mark the totals as outdated instead.
+    If another match of the book was played later, or the totals are outdated already, mark them as
+    outdated instead.
     """
     others = (
         BookMatch.book_id == book.id,
@@ -101,7 +108,7 @@ def add_latest_match(session: Session, book: Book, kept: BookMatch) -> None:
     before = set(seated) & found.of(kept.variant).people.keys()
     known = dict[int, Rating]()
     if before:
-        # Ratings are stored with each match: go back until everybody's last one is found.
+        # Ratings are stored with each match: go back until the last rating of everybody is found.
         rated = select(BookMatch.ratings).where(*others, BookMatch.variant == kept.variant)
         for text in session.scalars(rated.order_by(BookMatch.place.desc())):
             known = ratings_of(text) | known
@@ -142,17 +149,18 @@ def _outdated_revision(book: Book) -> int | None:
 
 
 def _rebuild_in_steps(book_id: int, revision: int) -> Iterator[None]:
-    """Compute the totals and ratings of a book, yielding where other requests may be answered.
+    """Compute the totals and ratings of a book. Yield after each step.
 
     Nothing is locked meanwhile, because a book may have thousands of matches. Instead, every write
     first compares the revision of the book with `revision`, and the work stops if somebody has
     changed the book; `rebuild_totals` then starts again. The totals are written last, together with
-    a new revision: until then the book has no totals, so no page shows half of them.
+    a new revision: until then the book has no totals, so no page shows a part of them.
 
     A rating depends on all earlier matches of its game, so one changed match changes all later
-    ratings. A match whose `place` is still right was not changed, nor was any match before it. Its
-    rating is kept, and only the matches after the first wrong place are rated again. The sums of a
-    match do not depend on others: they are stored with it and only added up.
+    ratings. If the `place` of a match is still right, neither this match nor any match before it
+    was changed. Its rating is kept, and only the matches after the first wrong place are rated
+    again. The sums of a match do not depend on other matches: they are stored with it and only
+    added up.
     """
     matches: list[Any] = []
     last = 0
@@ -163,7 +171,7 @@ def _rebuild_in_steps(book_id: int, revision: int) -> Iterator[None]:
     sums = {row.number: row.sums for row in matches}
     yield from _count_again(book_id, matches, sums)
     canonical = _canonical_ids(book_id)
-    # The order of matches of the same moment must not depend on which was kept first.
+    # The order of matches of the same moment must not depend on which of them was kept first.
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
     known, first = _valid_ratings(matches)
     rated_before = (ratings_of(row.ratings) for row in matches[:first])
@@ -191,7 +199,10 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 
 
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
-    """Return the ratings by game before the first match with a wrong place, and its index."""
+    """Return the ratings before the first match with a wrong place, by game and person.
+
+    Also return the index of that match; if no place is wrong, it is the number of matches.
+    """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
         if row.place != at + 1:
@@ -216,7 +227,10 @@ def _next_matches(book_id: int, number: int) -> Sequence[Any]:
 
 
 def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> Iterator[None]:
-    """Count matches again that an earlier release counted; put the new sums in `sums`."""
+    """Count the matches again that an earlier release counted, and put the new sums into `sums`.
+
+    Yield after each step.
+    """
     counted: dict[int, dict[str, object]] = {}
     for row in matches:
         if row.counting != COUNTING:
@@ -231,7 +245,7 @@ def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> 
 
 
 def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
-    """Count a match again and return the new columns of its row.
+    """Count a match again and return the new columns of its row. Yield after each tap.
 
     If the match can no longer be replayed, its sums lose their shares (`without_shares`).
     """
@@ -246,7 +260,10 @@ def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
 
 @retry_while_unavailable
 def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> None:
-    """Write new columns of matches, by number, unless a match was brought up to date meanwhile."""
+    """Write new columns of matches; `counted` has them by the number of the match.
+
+    Nothing is written for a match that was counted by this release meanwhile.
+    """
     with writing() as connection:
         for number, columns in counted.items():
             outdated = (
@@ -260,7 +277,7 @@ def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> Non
 
 
 def _keep_signed(connection: Connection, match: Matching, score: str) -> None:
-    """Write the new form of a score into the signatures of the match, so that they stay valid."""
+    """Write the new text of a score into the signatures of the match, so that they stay valid."""
     query = select(BookMatch.book_id, BookMatch.number, BookMatch.score, BookMatch.games)
     query = query.add_columns(BookMatch.winner).where(*match, BookMatch.score != score)
     for row in connection.execute(query).all():
@@ -276,9 +293,10 @@ def _keep_signed(connection: Connection, match: Matching, score: str) -> None:
 def _write_if_current(
     book_id: int, revision: int, changed: Sequence[dict[str, object]], totals: str = ""
 ) -> bool:
-    """Write the ratings of some matches if the book still has this revision; return whether it has.
+    """Write the ratings of some matches, unless somebody has changed the book meanwhile.
 
-    `totals` are the finished totals as text, given only with the last matches.
+    Return whether the book still has this `revision`. `totals` are the finished totals as text,
+    given only with the last matches.
     """
     with writing() as connection:
         now = connection.scalar(select(Book.revision).where(Book.id == book_id).with_for_update())

@@ -22,7 +22,9 @@ from companion.tables.models import now
 from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
 
-DAYS = 7  # for which a removal can be undone
+DAYS = 7  # how many days a removal can be undone
+# What is said if something cannot be put back, by the kind of TakenOut.
+UNKNOWN = {"person": UNKNOWN_PERSON, "match": UNKNOWN_MATCH, "links": UNKNOWN_LINK}
 
 Kind = Literal["person", "match", "links", "merged"]
 
@@ -31,8 +33,8 @@ Kind = Literal["person", "match", "links", "merged"]
 class TakenOut:
     """A name, match or link that may be put back, or a merge that may be undone.
 
-    `number` is that of the person or match; for a link it is the index of its role in `ROLES`.
-    `text` is the name of the person or the role of the link. `match` is the removed match.
+    `number` is the number of the person or match; for a link it is the index of its role in
+    `ROLES`. `text` is the name of the person or the role of the link. `match` is the removed match.
     """
 
     kind: Kind
@@ -56,7 +58,7 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
             if row.same_as and row.name:
                 yield TakenOut("merged", row.number, row.name)
         elif row.removed_at >= since and not row.same_as:
-            # Merged people are not listed here: they come back with the person they are.
+            # Merged people are not listed: they come back with the person they were merged into.
             yield TakenOut("person", row.number, row.name)
     matches = select(BookMatch).where(BookMatch.book_id == book.id, BookMatch.removed_at >= since)
     for kept in session.scalars(matches):
@@ -67,7 +69,11 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
 
 
 def put_back(book: Book, kind: str, number: int) -> None:
-    """Put back a removed thing (`TakenOut`). Raises Unknown if it was deleted for good."""
+    """Put back a name, match or link that was removed; `kind` and `number` are those of TakenOut.
+
+    Raises Unknown if it was removed more than DAYS days ago, Impossible if somebody else has the
+    name now.
+    """
     _put_back(book, kind, number)
     rebuild_totals(book)
 
@@ -75,37 +81,35 @@ def put_back(book: Book, kind: str, number: int) -> None:
 @retry_while_unavailable
 def _put_back(book: Book, kind: str, number: int) -> None:
     with changing(book) as (session, current):
+        listed = {(one.kind, one.number) for one in _listed(session, current)}
+        if kind not in UNKNOWN or (kind, number) not in listed:
+            raise Unknown(UNKNOWN.get(kind, UNKNOWN_PERSON))
         if kind == "person":
             restore_name(session, current, number)
         elif kind == "match":
-            kept = session.get(BookMatch, (book.id, number))
-            if kept is None or kept.removed_at is None:
-                raise Unknown(UNKNOWN_MATCH)
+            kept = session.get_one(BookMatch, (book.id, number))
             kept.removed_at = None
             kept.place = 0
             invalidate_totals(current)
-        elif kind == "links":
-            _put_back_link(current, number)
         else:
-            raise Unknown(UNKNOWN_PERSON)
+            _put_back_link(current, ROLES[number])
 
 
-def _put_back_link(book: Book, number: int) -> None:
+def _put_back_link(book: Book, role: str) -> None:
     links = former_links(book)
-    role = dict(enumerate(ROLES)).get(number)
-    link = next((link for link in links if link.role == role), None)
-    if link is None:
-        raise Unknown(UNKNOWN_LINK)
-    setattr(book, f"{link.role}_token", link.token)
+    link = next(link for link in links if link.role == role)
+    setattr(book, f"{role}_token", link.token)
     set_former_links(book, [other for other in links if other is not link])
 
 
 @retry_while_unavailable
 def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
-    """Return the deleted books that this phone may put back, each as token and title."""
+    """Return the deleted books that this phone may put back: managing token and title of each."""
     query = select(Book).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(
-        BookPhone.device == device, BookPhone.role == "keep", Book.removed_at.is_not(None)
+        BookPhone.device == device,
+        BookPhone.role == "keep",
+        Book.removed_at >= now() - timedelta(days=DAYS),
     )
     with reading() as connection, open_session(connection) as session:
         return tuple((token_of(book, "keep"), book.title) for book in session.scalars(query))
@@ -113,7 +117,10 @@ def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
 
 @retry_while_unavailable
 def put_back_book(token: str, device: str) -> bool:
-    """Put a deleted book back. Return False, and do nothing, if this phone did not manage it."""
+    """Put back the deleted book that has this managing token.
+
+    Return False, and do nothing, if this phone did not manage it.
+    """
     if token not in dict(deleted_books(device)):
         return False
     with writing() as connection:

@@ -21,7 +21,10 @@ Words = defaultdict[int, list[dict[str, object]]]
 
 
 def dump_book(book: Book, slices: Iterable[Sequence[BookMatch]]) -> Iterator[str]:
-    """Yield the JSON text of a book in pieces, one match per line, without its links and phones."""
+    """Yield the JSON text of a book in pieces, with a line for each match.
+
+    `slices` are its matches, some at a time. The book's links and phones are left out.
+    """
     own = {
         "version": VERSION,
         "zone": book.zone,
@@ -64,7 +67,7 @@ def _people(book: Book) -> list[dict[str, object]]:
 
 @retry_while_unavailable
 def _said(book: Book, numbers: Sequence[int]) -> tuple[Words, Words]:
-    """Return the signatures and the changes of these matches, each by number of the match."""
+    """Return the signatures and the changes of these matches, both by number of the match."""
     signed = Words(list)
     changed = Words(list)
     signatures = select(Signature).where(

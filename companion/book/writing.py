@@ -10,12 +10,12 @@ from hashlib import sha256
 from companion.engine import MatchLog, final, parse, records
 from companion.retelling.replay import start_of_record
 
-LONGEST_HEADERS = 400  # characters of a record within which its date is, if it has one
+LONGEST_HEADERS = 400  # characters at the beginning of a record that are enough to find its date
 _ORDER = ("Variant", "Seats", "Players", "Date", "Place", "Dealer", "Score", "Games", "Rules")
 
 
 def anonymous(record: records.Record) -> str:
-    """Return the record as a book stores it: without names, one hand per line, with the score.
+    """Return the record as a book stores it: without names, a line for each hand with its score.
 
     Undo and redo are included. Raises ValueError if the record cannot be replayed.
     """
@@ -34,7 +34,10 @@ def as_kept(record: records.Record, scores: Iterable[str]) -> str:
 
 
 def score_after(log: MatchLog, tap: str) -> str:
-    """Return the score if a hand ended with the last tap of the log, otherwise an empty text."""
+    """Return the score if a hand ended with the last tap of the log (`tap`), otherwise "".
+
+    Return "" also if that tap is undo or redo.
+    """
     ended = any(event.kind == "hand" for event in log.game.events)
     if not ended or tap in ("undo", "redo"):
         return ""
@@ -42,14 +45,14 @@ def score_after(log: MatchLog, tap: str) -> str:
 
 
 def with_names(record: str, names: Sequence[str]) -> str:
-    """Return a stored record with the names of its players."""
+    """Return a stored record with the names of its players, by seat, in a header."""
     players = f'[Players "{", ".join(map(plain, names))}"]'
     first, line, rest = record.partition("\n")
     return "\n".join((first, players, rest)) if line else record
 
 
 def identity(record: str) -> str:
-    """Return the fingerprint of a record: two records of the same match have the same one.
+    """Return the fingerprint of a record. Two records of the same match have equal fingerprints.
 
     The fingerprint depends only on what was played, not on who played, when or where.
     """
@@ -65,19 +68,22 @@ def timed(record: str) -> bool:
 
 
 def dated(record: str, moment: datetime) -> str:
-    """Return the stored record with the moment it was played at, to the second."""
+    """Return the stored record with this moment, to the second, as its date."""
     lines = [line for line in record.split("\n") if not line.startswith('[Date "')]
     at = 2 if lines[1].startswith('[Seats "') else 1
     return "\n".join((*lines[:at], f'[Date "{moment.isoformat(timespec="seconds")}"]', *lines[at:]))
 
 
 def plain(name: str) -> str:
-    """Return the name as a header can hold it, without quotation marks and commas; `?` if empty."""
+    """Return the name as a header can hold it, without quotation marks and commas.
+
+    Return "?" if nothing is left of it.
+    """
     return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 
 
 def names_in(record: records.Record, seats: int) -> tuple[str, ...]:
-    """Return the names a record gives to its seats; unknown ones are empty."""
+    """Return the names that a record gives to its seats, by seat; an unknown name is empty."""
     given = [name.strip() for name in record.header("Players").split(",")]
     names = [*given, *[""] * seats][:seats]
     return tuple("" if name == "?" else name for name in names)

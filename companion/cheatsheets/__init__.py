@@ -1,8 +1,8 @@
 """Cheat-sheets: what players want to look up about a game, under the house rules of their table.
 
 Facts (ranking, ladder, ties, special scores, seating, house rules) are found by asking the variant
-and playing its engine, so that sheet and rules cannot disagree. The prose beside them is one TOML
-file per game and language (see `prose`). To add a game, add that file.
+and playing its engine, so that sheet and rules cannot disagree. The texts beside them are in one
+TOML file for each game and language (see `prose`).
 """
 
 from companion.cheatsheets.prose import MissingSheet

@@ -1,4 +1,7 @@
-"""Announcements such as flor, which are not answered yes or no: the answers, and what each pays."""
+"""Find the announcements of a game, such as flor, their answers (not yes or no), and what they pay.
+
+A call that is answered yes or no is in `ladders`.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,11 @@ from companion.engine import Game, Rules, legal, play
 
 @lru_cache(maxsize=probe.KEPT)
 def announced(rules: Rules) -> tuple[BetStep, ...]:
-    """Return every announcement, the next player's answers to it, and the calls after those.
+    """Return every announcement, then the next player's answers to it, then the calls after them.
 
-    An announcement is worth what it pays if nobody else has anything to announce. An answer
-    that gives up the contest is worth what its offer says a refusal pays.
+    `yes` of an announcement is what it pays if all the others say no. An answer that raises is
+    followed by the calls that may answer it. `no` of any other answer is what is paid after it if
+    all the others say no.
     """
     return at_any_score(rules, _find_announced)
 

@@ -22,12 +22,12 @@ class Try:
 
     @property
     def accepted(self) -> Game:
-        """The game after everybody asked has said yes."""
+        """The game after everybody who is asked has said yes."""
         return probe.accept(self.asked)
 
     @property
     def topic(self) -> str:
-        """The topic of the sheet that shows this call: ladder, bets or announced."""
+        """The topic of the sheet that shows this call: "ladder", "bets" or "announced"."""
         return self.game.rules.part(self.offer.part).topic
 
     @property
@@ -56,7 +56,10 @@ def _try_call(game: Game, offer: Offer) -> Iterator[Try]:
 
 
 def raised(game: Game) -> Game | None:
-    """Return the game after an accepted raise of the leader, or None if the leader may not call."""
+    """Return the game after the leader's call was accepted that makes the hand worth more.
+
+    Return None if the leader may make no such call now.
+    """
     own = [offer for offer in probe.calls(game) if offer.tap.seat == game.hand.leader]
     for offer in probe.by_word(own):
         for tried in _try_call(game, offer):
@@ -66,9 +69,9 @@ def raised(game: Game) -> Game | None:
 
 
 def with_calls(game: Game) -> Game:
-    """Return the game once a call is possible, after as few tied tricks as that takes.
+    """Return the game after as few tied tricks as are needed until a call is possible.
 
-    If the hand would end first, return it before its last trick.
+    If the hand would end before any call is possible, return the game before its last trick.
     """
     while not probe.calls(game) and probe.tricks(game):
         later = probe.trick(game, None)
@@ -95,7 +98,7 @@ def _moments(game: Game) -> Iterator[Game]:
 
 
 def goes_on(game: Game) -> bool:
-    """Return whether there is a later moment of this hand at which somebody else might call."""
+    """Return whether this hand can go on after one more trick, so that calls may follow later."""
     return len(list(_moments(game))) > 1
 
 
@@ -111,12 +114,12 @@ def who(tried: Try, taker: int | None) -> str:
     """Return who may make the call. `taker` is the side that accepted the call before.
 
     either: both sides. taker: only the side that accepted the call before. caller: only the side
-    that made it. leader: the seat about to lead a trick. eldest_later: either side at first, and
-    after a trick only the side that did not deal.
+    that made the call before. leader: the seat about to lead a trick. eldest_later: either side at
+    first, and after a trick only the side that did not deal.
     """
     # The hand is looked at now, after a tied trick and after a trick that somebody else took,
-    # because a right may pass with the lead. A seat that may call at each moment only while leading
-    # is "leader". Otherwise the sides that may call at any of these moments are added up.
+    # because a right may pass with the lead. If at every moment only the seat about to lead may
+    # call, the answer is "leader". Otherwise the sides that may call at any moment are added up.
     moments = [(game, _callers(game, tried.offer.tap.word)) for game in _moments(tried.game)]
     if _is_always_the_leader(moments):
         return "leader"
@@ -147,12 +150,12 @@ def _eldest(game: Game) -> int:
 def answers(tried: Try) -> str:
     """Return who answers this call, in one word that is true for every caller.
 
-    One player answers: opponent (there is only one), next (the next in order), governors (the
-    dealer or eldest, for their side), last (the dealer or the seat before, for their side), captain
-    (the same player of each side, whoever deals), named (any other single player).
+    One player answers: opponent (the only opponent), next (the player after the caller), governors
+    (the dealer or eldest, for their side), last (the dealer or the seat before, for their side),
+    captain (the same player of each side, whoever deals), named (any other single player).
 
     Several players answer: opponents (two) or several, if the first answer counts; one_yes, if a
-    single yes is enough; in_turn, if one answers after the other; each, if all must answer.
+    single yes is enough; in_turn, if they answer one after the other; each, if all must answer.
     """
     questions: list[Question] = []
     for game in _moments(tried.game):
@@ -186,7 +189,7 @@ def _opponents(game: Game, question: Question) -> set[int]:
 
 
 def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
-    """Return which player answers, in one word, given pairs of a caller and who answers them."""
+    """Return which player answers, in one word. `pairs` are (caller, answerer)."""
     game = tried.game
     if all(answerer == game.rules.after(caller) for caller, answerer in pairs):
         return "next"
@@ -224,10 +227,10 @@ def _how_several_answer(tried: Try) -> str:
 
 
 def replies(tried: Try) -> tuple[str, ...]:
-    """Return the calls that may be made instead of an answer.
+    """Return the calls that may be made instead of a yes or a no.
 
-    They are all calls of the same ladder, and the first call of every ladder that may interrupt
-    the question of this call.
+    They are all possible calls of the same ladder, and the first call of every ladder that may
+    interrupt the question of this call.
     """
     own: list[str] = []
     first_of_part: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Put the house rules in force into words. Those that were changed are marked."""
+"""Put the house rules of a table into words, and say which of them the table has changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from companion.engine.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One house rule: its subject, what holds here, and what is usual if that differs (else "")."""
+    """One house rule in words: its subject (`label`), and its value at this table.
+
+    `usual` is its default in words if this table has another value, otherwise "".
+    """
 
     key: str
     label: str
@@ -22,13 +25,16 @@ class HouseRule:
 
     @property
     def changed(self) -> bool:
-        """True if this table has changed the rule."""
+        """True if this table has another value than the default."""
         return bool(self.usual)
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A point on which sources differ: its subject, what they say, what holds here ("" if none)."""
+    """A point on which sources differ: its subject, and what they say.
+
+    `here` is what holds at this table, or "" if no house rule decides the point.
+    """
 
     about: str
     says: str
@@ -65,10 +71,10 @@ def _in_words(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRu
 
 
 def disputes(house: Mapping[str, str], prose: Prose) -> tuple[Dispute, ...]:
-    """Return the points on which sources disagree, with the reading in force if it is a house rule.
+    """Return the points on which sources disagree. If a house rule decides one, say what holds.
 
-    A reading of a house rule that this table does not have is left out: a sheet that takes over
-    the texts of another game may mention such a reading.
+    A point is left out if its house rule does not exist at this table. A sheet may mention such a
+    point because it takes over the texts of another game.
     """
     rows = prose.rows("sources", "disagree")
     return tuple(_dispute(row, house, prose) for row in rows if row.get("rule", "") in ("", *house))

@@ -14,12 +14,12 @@ from companion.engine import Game, Rules, Worth
 from companion.engine.ladder import Ladder
 
 DEEPEST = 12  # calls followed in one hand: enough for every ladder that ends
-CHAIN = 4  # side-bet calls followed, each in answer to the one before
+CHAIN = 4  # calls of a side bet that are followed, one in answer to another
 
 # Worths without a number:
 MORE = "more"  # as much more as the caller says
-SO_FAR = "so_far"  # what it was worth before
-PROPOSED = "proposed"  # what was proposed
+SO_FAR = "so_far"  # what the hand was worth before the call
+PROPOSED = "proposed"  # what the call proposed
 NOTHING = "nothing"
 
 
@@ -27,10 +27,10 @@ NOTHING = "nothing"
 class Rung:
     """One call of the ladder: its worth if accepted, its points if refused, and who may make it.
 
-    `before` is what the hand is worth until then; `also` are other words for the same call. `who`
-    is as in `calling.who`, or "alternate": either side at first, later the side that said yes.
-    `answer` is as in `calling.answers`; `replies` are the calls that may be made instead of an
-    answer.
+    `before` is what the hand is worth before the call; `also` are other words for the same call.
+    `who` is what `calling.who` returns, or "alternate": either side at first, later only the side
+    that accepted the call before. `answer` is what `calling.answers` returns; `replies` are the
+    calls that may be made instead of a yes or a no.
     """
 
     word: str
@@ -45,10 +45,11 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class BetStep:
-    """One call of a side bet at the end of a chain, `depth` calls after the first.
+    """One call of a side bet, `depth` calls after the first call of the bet.
 
-    With `yes` None its worth depends on the score. If that is what the side ahead lacks and some
-    points more, `plus` is the number of these points.
+    `yes` is its worth if it is accepted, `no` what a refusal pays. If `yes` is None, the worth
+    depends on the score. If it is then what the side that is ahead lacks and some points more,
+    `plus` is the number of these points.
     """
 
     word: str
@@ -62,9 +63,9 @@ class BetStep:
 def rungs(rules: Rules) -> tuple[Rung, ...]:
     """Return the ladder of the hand, in the order in which its calls can be made."""
     # Every call is accepted, and the calls after it are tried in turn. A ladder may come back to a
-    # call that was seen before (the right to raise passes to and fro), and one such as the cube or
-    # raises by a number never ends by itself. So a call is followed only once for the same worth,
-    # refusal and callers, and at most DEEPEST calls deep.
+    # call that was seen before (the right to raise passes to and fro), and ladders such as the cube
+    # or raises by a number never end by themselves. So a call is followed only once for the same
+    # worth, refusal and callers, and at most DEEPEST calls deep.
     found: dict[tuple[str, Worth, Worth, str], Rung] = {}
     start: tuple[Game, Try | None, Rung | None, int] = (
         probe.settle(probe.fresh(rules)),
@@ -89,8 +90,8 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
     """Return the rung of a call.
 
-    Who may make a call is found by looking at later moments of the hand. After a call in the last
-    trick there are none, so who may make it is taken from the call before.
+    Who may make a call is found by trying it at later moments of the hand too. In the last trick no
+    later moment follows. If the call before has the same word, `who` is then taken from that call.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth
@@ -107,7 +108,7 @@ def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
 
 
 def _join_worths(found: Iterable[Rung]) -> list[Rung]:
-    """Join rungs of one call that has the same worth whenever it is made, such as mon reste."""
+    """Join the rungs that have the same word and the same worth, such as those of mon reste."""
     same: dict[tuple[str, Worth], list[Rung]] = {}
     for rung in found:
         key = (rung.word, rung.yes)
@@ -137,7 +138,7 @@ def _join_synonyms(found: Iterable[Rung]) -> tuple[Rung, ...]:
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
-    """Return for each capped call the points from which on a side may not make it."""
+    """Return, for each call with a cap, the points from which on a side may not make it."""
     capped: dict[str, int] = {}
     for part in rules.parts:
         if isinstance(part, Ladder):
@@ -152,9 +153,10 @@ def bets(rules: Rules) -> tuple[BetStep, ...]:
 
 
 def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[BetStep, ...]:
-    """Return the bets found at the start of a game, without a worth if it depends on the score.
+    """Return the bets that `find` finds at the start of a game.
 
-    To see whether it does, the same bets are made once more late in a game.
+    A bet whose worth depends on the score is returned without a worth. To see this, the same bets
+    are found once more late in a game.
     """
     early = find(probe.fresh(rules))
     if not early:
@@ -175,10 +177,11 @@ def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[B
 
 
 def _by_score(bet: BetStep, later: BetStep, rules: Rules, points: int) -> BetStep:
-    """Return the bet with a worth that depends on the score.
+    """Return a bet whose worth depends on the score, without a worth.
 
-    `bet` was found at 0–0, `later` with the side ahead on `points`. If the bet is then
-    worth exactly `points` less, it pays what that side lacks, and maybe some points more.
+    `bet` was found at 0–0, `later` is the same bet when the side that is ahead had `points`. If it
+    was then worth exactly `points` less, it pays what that side lacks, and perhaps some points
+    more.
     """
     plus = 0
     if isinstance(bet.yes, int) and isinstance(later.yes, int) and bet.yes - later.yes == points:
@@ -195,7 +198,7 @@ def _find_bets(game: Game) -> list[BetStep]:
 
 
 def chain(tried: Try, depth: int) -> Iterator[BetStep]:
-    """Yield a call of a side bet, then in the same way every call that may answer it."""
+    """Yield a call of a side bet, then every call that may answer it, followed by its answers."""
     no = NOTHING if tried.question.if_refused is None else tried.question.if_refused
     yield BetStep(tried.offer.tap.word, depth, tried.question.if_accepted, no)
     if depth + 1 < CHAIN:

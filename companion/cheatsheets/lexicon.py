@@ -1,4 +1,4 @@
-"""Name the calls, taps and questions of a game, as they are on buttons, in the log and on sheets.
+"""Name the calls, taps and questions of a game for buttons, the log and cheat-sheets.
 
 A word is an entry `[words.<word>]` in the files beside the prose; its keys are the fields of
 `Word`. Its texts are in `<game>.<language>.toml`, or in `_common.<language>.toml` if several games
@@ -96,7 +96,10 @@ class Lexicon:
         return str(self._text("phrases", key))
 
     def why(self, why: str, word: str) -> str:
-        """Return in words why points were scored; with a `word`, about that call."""
+        """Return in words why points were scored.
+
+        `why` is the reason of an event. `word` is the call that it is about, or "".
+        """
         if word:
             reason = self.word(word).why.get(why)
             if reason:
@@ -104,7 +107,7 @@ class Lexicon:
         return str(self._text("why", why, why))
 
     def _text(self, table: str, key: str, default: str | None = None) -> Any:
-        """Return the game's own text, or the text all games share, or the default.
+        """Return the game's own text, or the text that all games share, or the default.
 
         Raises KeyError if none of them exists.
         """
@@ -123,10 +126,11 @@ def uncapped(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _word(variant: str, lang: str, word: str, kind: str) -> Word:
-    """Return a word, given the texts in the page's language and those that are called out.
+    """Return the texts of a word. `kind` is "call" or "decision".
 
-    Texts that are called out replace the others. If they are in another language, the texts in the
-    page's language become their meaning, unless both are the same.
+    Texts that players call out whatever the language of the page is replace those in the page's
+    language. If they are in another language, the texts in the page's language become their
+    meaning, unless both are the same.
     """
     neutral_texts = neutral(variant)
     called_out = _entry(neutral_texts, word, kind)
@@ -143,7 +147,10 @@ def _word(variant: str, lang: str, word: str, kind: str) -> Word:
 
 
 def _entry(table: Table, word: str, kind: str, *, abroad: bool = False) -> dict[str, Any]:
-    """Return the entry of a word: the usual texts of its kind, replaced by its own texts."""
+    """Return the entry of a word: the usual texts of its kind, replaced by its own texts.
+
+    `abroad` says that its answers are called out in another language than that of the page.
+    """
     usual = table.get("usual", {})
     of_kind = usual.get(kind, {})
     own = table.get("words", {}).get(word, {})
@@ -161,7 +168,7 @@ def _make_word(word: str, found: dict[str, Any]) -> Word:
 
 
 def _texts(variant: str, lang: str) -> Table:
-    """Return the texts of a game in one language, and those all games share."""
+    """Return the texts of a game in one language, and the texts that all games share."""
     return merged(read(SHARED, lang), _own_texts(variant, lang))
 
 

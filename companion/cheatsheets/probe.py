@@ -10,7 +10,7 @@ KEPT = 256  # sets of rules whose facts are cached
 
 
 def calls(game: Game) -> tuple[Offer, ...]:
-    """Return the calls that may be made now, or, if a call is open, in answer to it."""
+    """Return the offers of calls that may be made now, or in answer to the open call."""
     return tuple(offer for offer in legal(game) if offer.group == "call")
 
 
@@ -32,7 +32,7 @@ def by_word(offers: Iterable[Offer]) -> Iterator[Offer]:
 
 
 def called(rules: Rules) -> tuple[str, ...]:
-    """Return the words of a game's calls: made at once, in answer to another, or after a yes."""
+    """Return the words of all calls that are found by calling, raising and accepting in a hand."""
     found: dict[str, Game] = {}
     waiting = [start(rules)]
     for game in waiting:  # grows while it is read
@@ -46,7 +46,7 @@ def called(rules: Rules) -> tuple[str, ...]:
 
 
 def accept(game: Game) -> Game:
-    """Return the game after everybody asked has said yes to the top question."""
+    """Return the game after everybody who is asked has said yes to the open question."""
     asked = game.hand.question
     while asked is not None and _is_same(game.hand.question, asked):
         game = play(game, sample_tap(_consent(game, asked)))
@@ -54,7 +54,7 @@ def accept(game: Game) -> Game:
 
 
 def refuse(game: Game) -> Game:
-    """Return the game after everybody asked has said no to the top question."""
+    """Return the game after everybody who is asked has said no to the open question."""
     asked = game.hand.question
     while asked is not None and _is_same(game.hand.question, asked) and not game.events:
         game = play(game, sample_tap(_refusal(game)))
@@ -79,7 +79,7 @@ def quorum(game: Game) -> str:
 
 
 def _is_same(question: Question | None, asked: Question) -> bool:
-    """Return whether `question` is the question `asked`; some players may have answered it."""
+    """Return whether `question` is still the question `asked`, even if a player has answered it."""
     if question is None:
         return False
     return (question.part, question.word, question.by) == (asked.part, asked.word, asked.by)
@@ -104,7 +104,10 @@ def tricks(game: Game) -> tuple[Offer, ...]:
 
 
 def ready(game: Game) -> Game:
-    """Return the game once cards may be played: after a yes to each question, and needed calls."""
+    """Return the game at the moment at which a trick may be played.
+
+    Until then every open question is answered with yes. If none is open, a call is made.
+    """
     while not tricks(game):
         if not game.hand.questions:
             game = play(game, sample_tap(calls(game)[0]))
@@ -113,7 +116,10 @@ def ready(game: Game) -> Game:
 
 
 def trick(game: Game, seat: int | None) -> Game:
-    """Return the game after a trick taken by that seat, or tied if the seat is None."""
+    """Return the game after a trick that the seat took, or after a tied trick if it is None.
+
+    Raises LookupError if the rules do not offer this trick.
+    """
     game = ready(game)
     word = "tied" if seat is None else "won"
     for offer in tricks(game):
@@ -136,12 +142,12 @@ def first_points(game: Game) -> int | None:
 
 
 def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
-    """Return a hand before its first tap."""
+    """Return a game before its first tap, at this score (nothing yet if it is "")."""
     return start(rules, dealer, score)
 
 
 def times(game: Game) -> dict[str, int]:
-    """Return for each tap about the deal how many times in a row players can make it in a hand."""
+    """Return, for each tap about the deal, how often it can be made in a row in this hand."""
     deals = (offer for offer in legal(game) if offer.group == "deal")
     return {offer.tap.word: _times(game, sample_tap(offer)) for offer in deals}
 
@@ -153,7 +159,7 @@ def _times(game: Game, tap: Tap) -> int:
 
 
 def one_card(game: Game) -> Game | None:
-    """Return a new hand with one card each, or None if the game has no such hand."""
+    """Return the game after one card each was dealt, or None if the rules have no such hand."""
     for offer in legal(game):
         if offer.group != "deal":
             continue

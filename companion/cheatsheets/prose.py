@@ -1,19 +1,20 @@
 """Read the texts of a sheet from TOML files: those that all games share, and those of one game.
 
-A game's file is `<variant>.<language>.toml`. To add a game, add one in English. It also names the
-game's taps, calls and questions: see `lexicon`.
+A game's file is `<variant>.<language>.toml`. A new game needs such a file in English. It also names
+the game's taps, calls and questions: see `lexicon`.
 
-* A region, such as `ca_valencia`, holds what differs from `ca`: at the same place in the table, or
-  as `[[instead]]` with `of` and `say` for any text of this sheet (in `_common`: of every sheet).
-* Another language may add what English has from the game itself: its `name`, `[presets]` for the
-  names of ready-made house rules, `[faces]` for the letters on its cards.
+* The file of a region, such as `ca_valencia`, holds what differs from `ca`: at the same place in
+  the table, or as `[[instead]]` with `of` and `say` for any text of this sheet (in `_common`: of
+  every sheet).
+* The file of another language may add what English takes from the game itself: its `name`,
+  `[presets]` for the names of its presets, `[faces]` for the letters on its cards.
 * With `like = "<variant>"` a file holds only what differs from that game's file; a list of lines or
   rows is replaced as a whole. The name and the sources of that game are not taken over.
 * In a list of lines or rows, an entry may carry `when = "key=value other!=value"`. It is shown only
   if the rules in play match. The keys are the house rules, `seats`, and `turned` (on, off or never:
   whether a card is turned up in this hand).
-* A row of `[signals]` names its drawings in the English file only, as `drawn`: two if there are two
-  ways to make the sign. A row of another language belongs to the English row in the same place.
+* A row of `[signals]` names its drawings in the English file only, as `drawn`: two drawings if the
+  sign can be made in two ways. In another language, the row at the same place has these drawings.
 * `{name}` in a line is filled with a fact of the rules in play, `{game}` with the game's word for
   what is won at the target.
 """
@@ -34,7 +35,7 @@ Table = Mapping[str, Any]
 
 
 class MissingSheet(LookupError):
-    """No sheet of this game exists in this language."""
+    """The error if this game has no sheet in this language."""
 
     def __init__(self, variant: str, lang: str) -> None:
         file = f"{variant}.{lang}.toml"
@@ -65,7 +66,7 @@ class Prose:
         return str(self.own.get("name", usual))
 
     def preset(self, name: str) -> str:
-        """Return the name of a set of house rules in this language."""
+        """Return the name of a preset in this language."""
         return self.word("presets", name, name)
 
     def title(self, topic: str) -> str:
@@ -78,7 +79,7 @@ class Prose:
         return self._word("phrases", key).format_map(_Facts({**self.facts, **words}))
 
     def word(self, table: str, key: str, default: str) -> str:
-        """Return the word for this key, or the default if the texts lack it."""
+        """Return the word for this key in a table of the texts, or the default if it is missing."""
         return str(self._find(table, key) or default)
 
     def lines(self, topic: str) -> tuple[str, ...]:
@@ -94,7 +95,7 @@ class Prose:
         return tuple(rows)
 
     def flag(self, topic: str, key: str) -> bool:
-        """Return whether the game's own file sets this flag."""
+        """Return whether the game's own file sets this key of a topic to true."""
         return bool(self._topic(topic).get(key, False))
 
     def house(self, key: str, value: str) -> tuple[str, str]:
@@ -135,7 +136,7 @@ class Prose:
 
 
 def _table_at(words: Table, path: str) -> Table:
-    """Return the table at a dotted path, or an empty one."""
+    """Return the table at a dotted path, or an empty table if there is none."""
     for name in path.split("."):
         words = words.get(name, {})
     return words
@@ -161,9 +162,10 @@ def terms(condition: str, facts: Mapping[str, str]) -> tuple[tuple[str | None, s
 
 @cache
 def read(name: str, lang: str) -> Table:
-    """Return the texts of one file. With `like`, they replace those of that game's file.
+    """Return the texts of a game in one language. `name` may be `_common`, for those of all games.
 
-    A language such as `ca_valencia` has the texts of `ca` with its own in their place. Raises
+    If the file says `like = "<variant>"`, the texts of that game are returned, with those of the
+    file in their place. In the same way the texts of `ca_valencia` replace those of `ca`. Raises
     MissingSheet if there is no such file.
     """
     files = (_file(f"{name}.{code}") for code in _layers(lang))
@@ -181,7 +183,8 @@ def read(name: str, lang: str) -> Table:
 def neutral(name: str) -> Table:
     """Return the texts that a game calls out in the same words in every language (`<name>.toml`).
 
-    They replace those of the game it is `like`, which in turn replace those that all games share.
+    They replace the texts of the game that it is `like`. Those in turn replace the texts that all
+    games share.
     """
     if name == SHARED:
         return merged(_file(name))
@@ -190,7 +193,7 @@ def neutral(name: str) -> Table:
 
 
 def _layers(lang: str) -> tuple[str, ...]:
-    """Return the languages of the texts to merge, the general one first: ca, ca_valencia."""
+    """Return the languages whose texts are merged, for example ("ca", "ca_valencia")."""
     general = lang.partition("_")[0]
     if general == lang:
         return (lang,)
@@ -206,7 +209,10 @@ def _file(name: str) -> Table:
 
 
 def _instead(name: str, lang: str) -> Mapping[str, str]:
-    """Return a region's replacements of texts of its language: for all sheets and for this one."""
+    """Return the texts that a region replaces in this sheet or in all sheets, and its own texts.
+
+    For example, in `ca_valencia` a text of `ca` is a key, and what is said in Valencia its value.
+    """
     replaced: dict[str, str] = {}
     for part in (SHARED, name):
         for text in _file(f"{part}.{lang}").get("instead", ()):
@@ -215,7 +221,7 @@ def _instead(name: str, lang: str) -> Mapping[str, str]:
 
 
 def _with_instead(words: Any, instead: Mapping[str, str]) -> Any:
-    """Return the same tables with each text that has a replacement replaced."""
+    """Return the same tables, in which every text that is a key of `instead` is replaced."""
     if isinstance(words, dict):
         return {key: _with_instead(value, instead) for key, value in words.items()}
     if isinstance(words, list):
@@ -224,14 +230,14 @@ def _with_instead(words: Any, instead: Mapping[str, str]) -> Any:
 
 
 def _inherited(other: Table) -> Table:
-    """Return the texts a game takes over from a similar game: all but the name and the sources."""
+    """Return the texts that a game takes over from a similar game: no name and no sources."""
     inherited = {key: words for key, words in other.items() if key != "name"}
     sources = {key: rows for key, rows in other.get("sources", {}).items() if key != "rows"}
     return inherited | {"sources": sources}
 
 
 def merged(*tables: Table) -> dict[str, Any]:
-    """Return several tables as one: entries of a later one win, and tables inside are merged."""
+    """Return several tables as one. Entries of a later table win; tables inside are merged, too."""
     words: dict[str, Any] = {}
     for table in tables:
         for key, value in table.items():
@@ -258,5 +264,5 @@ def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
 
 
 def won(best_of: int | str) -> str:
-    """Return the key of the phrase for what is won at the target: a game, or the only game."""
+    """Return the key of the phrase for what the target wins: "a_game", or "only_game"."""
     return "only_game" if str(best_of) == "1" else "a_game"

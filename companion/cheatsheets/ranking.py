@@ -16,7 +16,8 @@ FIGURES = {"spanish": {"10": "S", "11": "C", "12": "R"}, "french": {}}
 class Card:
     """A card as it is drawn: its rank, the letter of a court card, and its suits.
 
-    All four suits mean any suit. A card without suits has the suit of the card turned up.
+    With all four suits it is any card of its rank. With no suits it is a joker, or the card of its
+    rank that has the suit of the card turned up.
     """
 
     rank: str
@@ -36,8 +37,8 @@ class RankedCards:
 def places(ranking: Ranking, suits: str, prose: Prose, gone: str = "") -> tuple[RankedCards, ...]:
     """Return the places of a ranking such as (("1e",), ("3",)), without the card that is `gone`.
 
-    A rank stands for all suits of it that have no place of their own: `3` is every Three, and `1`
-    beside `1e` is every Ace except that of swords.
+    A rank without a suit means its cards without a place of their own: `3` is every Three, and if
+    the ranking has `1e` as well, `1` is every Ace except that of swords.
     """
     with_own_place = {*chain.from_iterable(ranking), gone}
     ranked: list[RankedCards] = []
@@ -48,15 +49,15 @@ def places(ranking: Ranking, suits: str, prose: Prose, gone: str = "") -> tuple[
 
 
 def without(ranking: Ranking, gone: str) -> Ranking:
-    """Return a ranking without a card that is `gone`, nor a place that had no other card."""
+    """Return the ranking without the card `gone`. A place that had only this card is left out."""
     left = (tuple(text for text in tied if text != gone) for tied in ranking)
     return tuple(tied for tied in left if tied)
 
 
 def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card:
-    """Return a card from its notation.
+    """Return the card that `text` means, for example "1e", "3" or "joker".
 
-    A rank without a suit has all suits except those whose cards are in `own`. A joker has none.
+    A rank without a suit has all suits except those whose cards are in `own`. A joker has no suit.
     """
     if text == JOKER:
         return Card("★", "", (), prose.phrase("joker"))
@@ -67,7 +68,7 @@ def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card
 
 
 def drawn(rank: str, of: str, suits: str, prose: Prose) -> Card:
-    """Return a card of that rank and the suits `of`, in that order."""
+    """Return a card of that rank, with the suits `of` in this order."""
     face = prose.word(f"faces.{suits}", rank, rank)
     figure = FIGURES[suits].get(rank, "")
     return Card(face, figure, tuple(of), _name(rank, of, suits, prose))

@@ -1,4 +1,7 @@
-"""Find the effect of a hand on the score in games with truts, by paying what hands are worth."""
+"""Find what a hand pays in games with truts: points or truts, and whose points then go to 0.
+
+This is found by paying the worth of a hand to a side, with the tally of the rules.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,11 @@ MOST_POINTS = 10  # more points than any side can hold beside its truts
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """The gain of a side after an `event`: plain (a hand without a call), refused, met (accepted).
+    """What a side gains by an `event`, in points or in truts.
 
-    The side gets `points` or `truts`. `clears` says whose points then go to 0: own, other, both,
-    or "" for nobody's.
+    `event` is "plain" if the side took a hand without a call, "refused" if its call was refused,
+    "met" if it took a hand in which the call was accepted. `word` is the call. `clears` says whose
+    points go to 0 with a trut: "own", "other", "both", or "" for nobody's.
     """
 
     event: str
@@ -29,14 +33,14 @@ class Gain:
 
 @lru_cache(maxsize=probe.KEPT)
 def has_truts(rules: Rules) -> bool:
-    """Return whether truts are counted above the points."""
+    """Return whether the game counts truts besides points."""
     return bool(probe.fresh(rules).truts)
 
 
 def at(rules: Rules, score: Iterable[tuple[int, int]]) -> Game | None:
-    """Return a hand dealt at these truts and points of each side, or None if that is impossible.
+    """Return a game at this score, (truts, points) of each side, or None if it is impossible.
 
-    In games without truts only the points count.
+    In games without truts only the points are used.
     """
     if has_truts(rules):
         sides = [f"{truts}/{points}" for truts, points in score]
@@ -49,7 +53,10 @@ def at(rules: Rules, score: Iterable[tuple[int, int]]) -> Game | None:
 
 
 def gains(rules: Rules) -> tuple[Gain, ...]:
-    """Return what a hand pays at one point for each side; nothing in games without truts."""
+    """Return what a side gains by a hand when both sides have one point.
+
+    Return nothing in games without truts.
+    """
     if not has_truts(rules):
         return ()
     before = at(rules, [(0, 1), (0, 1)])
@@ -73,7 +80,11 @@ def _gain(event: str, word: str, before: Game, worth: Worth) -> Gain:
 
 
 def cleared(before: Game, after: Game) -> str:
-    """Return whose points went to 0 when side 0 was paid: own (side 0's), other, both, or ""."""
+    """Return whose points went to 0 when side 0 was paid.
+
+    "own": the points of side 0. "other": those of another side. "both": those of both. "": nobody's
+    points.
+    """
     own, *others = (had > has == 0 for had, has in zip(before.score, after.score, strict=True))
     if own and any(others):
         return "both"
@@ -85,7 +96,7 @@ def cleared(before: Game, after: Game) -> str:
 
 
 def exchange(rules: Rules) -> int | None:
-    """Return how many points become a trut, or None if points never do."""
+    """Return how many points become a trut, or None if points never become a trut."""
     game = probe.fresh(rules)
     for points in range(1, MOST_POINTS):
         game = rules.tally.pay(game, 0, 1)

@@ -1,4 +1,7 @@
-"""Find who deals, cuts, leads and so on around the table, by dealing a hand and playing it out."""
+"""Find where the seats are in the drawing of a table, and who deals, cuts, leads and deals next.
+
+This is found by dealing a hand and answering the questions that it begins with.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,18 @@ from companion.cheatsheets import probe
 from companion.cheatsheets.prose import Prose
 from companion.engine import Rules
 
-MIDDLE = (180, 122)  # of the drawing
-REACH = (110, 82)  # from there to the middle of a seat, across and down
+MIDDLE = (180, 122)  # the middle of the drawing
+REACH = (110, 82)  # from the middle of the drawing to the middle of a seat, across and down
 
 LABEL_OFFSETS = {"beside": (32, -40), "from": (-30, 21), "to": (30, 21), "below": (0, 21)}
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as it is drawn: its number in play order (0: out of the hand), its side, its jobs."""
+    """A seat as it is drawn: its number in play order, its side, its jobs, and its middle (x, y).
+
+    The number is 1 for the seat that leads, and 0 for a seat that is out of the hand.
+    """
 
     order: int
     side: int
@@ -27,10 +33,11 @@ class Chair:
 
     @property
     def anchor(self) -> str:
-        """Return where the jobs of this chair are written: "beside" a far chair, else "below".
+        """Return where the jobs of this chair are written.
 
-        Below a chair next to the dealer's, the text must not touch the dealer's text. So it starts
-        a little to the left of the chair ("from") or ends a little to its right ("to").
+        "beside": beside a chair on the far side of the table. "below": below any other chair. Below
+        a chair next to the dealer's, the text must not touch the dealer's text, so it starts a
+        little to the left of the chair ("from") or ends a little to its right ("to").
         """
         if self.y < MIDDLE[1] - REACH[1] * 0.9:
             return "beside"
@@ -49,7 +56,7 @@ class Chair:
 class Seating:
     """The table from above, with the dealer nearest to the reader.
 
-    `direction` is a word of the variant; `turn` says the same to readers.
+    `direction` is "clockwise" or "counter-clockwise"; `turn` says it in the language of the sheet.
     """
 
     direction: str
@@ -58,7 +65,10 @@ class Seating:
 
 
 def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
-    """Return the table of these rules; who cuts is shown if the game's own file says so."""
+    """Return the drawing of a table with these rules, on which seat 0 deals.
+
+    It shows who cuts if the game's own file says `cuts = true`.
+    """
     hand = probe.settle(probe.fresh(rules, dealer=0)).hand
     out = hand.out
     if hand.duel is not None:  # a seat without a duel yet is not out of the round
@@ -80,7 +90,7 @@ def _jobs(
 ) -> dict[str, frozenset[int]]:
     """Return which seats have which job if seat 0 deals.
 
-    The engine knows no cut; the seat before the dealer has it.
+    With `cuts`, the seat before the dealer cuts, which the engine does not know.
     """
     jobs = {
         "deals": frozenset({0}),
@@ -94,9 +104,9 @@ def _jobs(
 
 
 def _place(turn: float) -> tuple[int, int]:
-    """Return the centre of the seat at this fraction (0 to 1) of a turn around the table.
+    """Return the middle of the seat at this share of a full turn around the table.
 
-    The turn begins at the dealer.
+    The turn begins at the dealer. For example, 0.5 is the seat opposite the dealer.
     """
     angle = pi / 2 + turn * 2 * pi
     x = MIDDLE[0] + REACH[0] * cos(angle)

@@ -1,4 +1,4 @@
-"""Build the sheet of one game under the rules of one table: its topics, the current one first."""
+"""Build the cheat-sheet of one game under the rules of one table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ DRAWN_AS = {
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One topic: `id` names its anchor; `says` is the prose beside `body`."""
+    """One topic of a sheet. `id` is its anchor on the page, `says` are its sentences.
+
+    `body` holds its facts, which a template draws.
+    """
 
     id: str
     title: str
@@ -57,7 +60,7 @@ class Topic:
 
     @property
     def drawn(self) -> str:
-        """The fragment of the page that draws this topic's body."""
+        """The name of the template that draws the body of this topic."""
         return DRAWN_AS.get(self.id, self.id)
 
 
@@ -65,8 +68,8 @@ class Topic:
 class Sheet:
     """A cheat-sheet. `specials` are the scores with rules of their own.
 
-    `turned` is the card turned up in the hand whose ranking is shown. `first` is the topic of the
-    moment, or "" if there is none; that topic comes first.
+    `turned` is the card turned up in the hand whose ranking is shown, or None. `first` is the topic
+    that explains what is going on at the table and so comes first, or "".
     """
 
     variant: str
@@ -80,7 +83,7 @@ class Sheet:
     first: str = ""
 
     def opened(self, topic: str) -> Sheet:
-        """Return a copy with that topic first, or the sheet itself if it lacks that topic."""
+        """Return the sheet with that topic first, or unchanged if it does not have that topic."""
         first = [other for other in self.topics if other.id == topic]
         rest = [other for other in self.topics if other.id != topic]
         if not first:
@@ -90,8 +93,8 @@ class Sheet:
     def moment(self, game: Game) -> str:
         """Return the topic that explains what is going on at the table now, or "".
 
-        At a special score this is "special" until the first tap of the hand, and later whenever no
-        question is open.
+        This is the topic of the open question. At a special score it is "special" before the first
+        tap of the hand, and while no question is open.
         """
         question = game.hand.question
         is_special = any(special.at(game) for special in self.specials)
@@ -105,7 +108,8 @@ class Sheet:
 def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
     """Do the work of `build_sheet` in short steps, so that a server can answer others in between.
 
-    What each step found is cached, so that `build_sheet` is then quick and raises the same errors.
+    What each step finds is cached, so that `build_sheet` is quick afterwards. The steps raise the
+    same errors as `build_sheet`.
     """
     yield specials.specials(rules)
     yield ladders.rungs(rules)
@@ -140,7 +144,7 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
 
 
 def _of_this_hand(sheet: Sheet, variant: Variant, rules: Rules, lang: str, noted: Noted) -> Sheet:
-    """Return the sheet for a hand whose turned card is known: its ranking, and its prose."""
+    """Return the sheet with the ranking and the texts for a hand whose turned-up card is known."""
     prose = load(variant.id, lang, {**facts(rules), "turned": "on"})
     maker = TopicMaker(variant, rules, prose, Lexicon(variant.id, lang), noted)
     topics = []
@@ -166,8 +170,9 @@ def build_sheet(variant: Variant, rules: Rules, lang: str = "en", noted: Noted =
 def facts(rules: Rules) -> Mapping[str, str]:
     """Return the facts that a sheet's `when` and `{…}` may use.
 
-    These are the house rules, the seats, the target, what folding pays, how often each tap of the
-    deal is possible, and the first special score.
+    These are the house rules, the seats, the target, what a hand is worth without a call, what
+    folding pays, whether a card is turned up, how often each tap of the deal is possible, and the
+    points of the first special score.
     """
     found = dict(rules.house)
     found["seats"] = str(rules.seats)

@@ -15,11 +15,12 @@ class Special:
     """A score with rules of its own.
 
     `asked` is the word of the decision that opens the hand or, if `called`, of the call that is
-    already made; "" if there is neither. `answer` says who answers (that_side, other_side or all),
-    `in_turn` and `quorum` how. `yes` is what the hand is worth after a yes, `no` what a refusal
-    pays the others, and `otherwise` what the hand is worth if it is still played after a refusal.
-    `calls`: calls are possible in the hand. `decides`: the hand wins the game. `clears` is as in
-    `scoring.Gain`.
+    already made; "" if nothing is asked. `answer` says who answers: "that_side" (which has the
+    score), "other_side" or "all". `in_turn` and `quorum` say how they answer. `yes` is what the
+    hand is worth after a yes, `no` what a refusal pays the others, and `otherwise` what the hand is
+    worth if it is still played after a refusal. `calls` is true if calls are possible in the hand,
+    `decides` if the hand wins the game. `clears` says whose points go to 0 as in `scoring.Gain`,
+    and is "" for the score of one side alone.
     """
 
     at: AtScore
@@ -50,7 +51,10 @@ def specials(rules: Rules) -> tuple[Special, ...]:
 
 
 def _deal_at(rules: Rules, at: AtScore) -> Game | None:
-    """Return a hand dealt at that score, the other sides at nothing; None if that is impossible."""
+    """Return a game at that score, in which the other sides have nothing.
+
+    Return None if that is impossible.
+    """
     score = [(at.truts or 0, at.points)] * at.sides + [(0, 0)] * (rules.accounts - at.sides)
     game = scoring.at(rules, score)
     if game is None or not at(game):

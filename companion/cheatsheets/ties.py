@@ -1,8 +1,8 @@
 """Find who wins a hand for every way in which three tricks can fall, by asking the rules.
 
-The sides are named from the hand itself: FIRST is the side that took the first trick that was not
-tied, OTHER the next one to take a trick, THIRD one more if more than two sides play. That leaves 14
-of the 27 sequences of two sides. Rows with the same end are then folded into one.
+The sides are named by their tricks: FIRST is the side that took the first trick that was not tied,
+OTHER the next side that took a trick, THIRD the side after it if more than two sides play. So two
+sides have 14 sequences instead of 27. Rows of the table that end alike are then joined.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ Sequence = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class TieRow:
-    """One way the tricks can fall, and who takes the hand: if FIRST dealt it, and if OTHER did.
+    """One way in which the tricks can fall, and who takes the hand if FIRST or if OTHER dealt it.
 
-    If more than two sides play, a side that took no trick is named LEADER if it takes the hand:
-    only the side that led the first trick can do so.
+    If more than two sides play and a side without a trick takes the hand, it is named LEADER,
+    because only the side that led the first trick can do so.
     """
 
     tricks: Sequence
@@ -47,7 +47,7 @@ class TieRow:
 
     @property
     def odd(self) -> bool:
-        """True if the deal decides, or nobody takes the hand: a player should look twice."""
+        """True if it matters who dealt, or if nobody takes the hand: the sheet marks such a row."""
         return not self.same or self.if_first_deals == NOBODY
 
 
@@ -69,10 +69,10 @@ def _is_named_in_order(tricks: Sequence, names: Sequence) -> bool:
 
 @lru_cache(maxsize=3 * probe.KEPT)
 def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tuple[TieRow, ...]:
-    """Return the folded table of a hand; empty if there is no such hand.
+    """Return the table of who takes a hand. It is empty if the game has no such hand.
 
-    `one_card`: a hand of one card each. `raised`: a hand in which a call was accepted before the
-    first trick.
+    With `one_card` it is a hand of one card each, with `raised` a hand in which a call was accepted
+    before the first trick. Rows that end alike are joined, except with `one_card`.
     """
     hands: list[Hand] = []
     for dealer in _dealers(rules):
@@ -93,7 +93,10 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
 
 
 def _dealers(rules: Rules) -> tuple[int, int]:
-    """Return seat 0 and, of two sides, a dealer after whom the side of seat 0 leads."""
+    """Return two dealers: seat 0, and a seat after whose deal the side of seat 0 leads.
+
+    If more than two sides play, the second dealer is seat 1.
+    """
     for dealer in range(1, rules.seats):
         hand = probe.fresh(rules, dealer).hand
         if len(set(hand.sides)) == 2 and hand.side(hand.mano) == hand.side(0):
@@ -102,7 +105,7 @@ def _dealers(rules: Rules) -> tuple[int, int]:
 
 
 def _row(rules: Rules, tricks: Sequence, hands: list[Hand]) -> TieRow:
-    """Return the row for these tricks, with the winner by the rules."""
+    """Return the row for these tricks. `hands` are dealt by FIRST and by OTHER."""
     winners = tuple(SIDES.get(mark) for mark in tricks)
     named: set[int | None] = {0, 1}
     if len(set(hands[0].sides)) > 2:
@@ -121,10 +124,10 @@ def _name(side: int | None, named: set[int | None]) -> str:
 
 
 def _folded(rows: tuple[TieRow, ...], known: int) -> tuple[TieRow, ...]:
-    """Return the rows, with those joined that differ only in the trick after the first `known`.
+    """Return the rows, and join rows that differ only in the trick after the first `known` tricks.
 
-    For example, (first, first, first), (first, first, other) and (first, first, tied) have the same
-    winner, so they become (first, first, any).
+    For example, if (first, first, first), (first, first, other) and (first, first, tied) have the
+    same winner, they become (first, first, any).
     """
     folded: list[TieRow] = []
     for _, group in groupby(rows, key=lambda row: row.tricks[:known]):

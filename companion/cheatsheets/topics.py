@@ -27,7 +27,10 @@ from companion.engine.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class LadderStep:
-    """A line of the ladder: a call, the worth of the hand after yes, the points after no, notes."""
+    """A line of the ladder: a call, the worth of the hand after a yes, the points after a no.
+
+    `notes` say who may call and who answers.
+    """
 
     call: str
     yes: str
@@ -37,7 +40,10 @@ class LadderStep:
 
 @dataclass(frozen=True, slots=True)
 class BetLine:
-    """A line of the side bets: a call, its worth after yes, and the points after no."""
+    """A line of the side bets: a call, its worth after a yes, and the points after a no.
+
+    `depth` is how many calls come before it in the bet.
+    """
 
     call: str
     depth: int
@@ -49,7 +55,7 @@ class BetLine:
 class TieTable:
     """A table of who takes a hand, for the ways in which its tricks can fall.
 
-    `split`: the dealer makes a difference. `many`: there are more than two sides.
+    `split` is true if it matters who dealt, `many` if more than two sides play.
     """
 
     rows: tuple[TieRow, ...]
@@ -75,9 +81,9 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Sign(Pair):
-    """A sign between partners, and the names of the drawings that show it.
+    """A signal: the sign that a player makes, what it means, and the drawings that show the sign.
 
-    It has two drawings if there are two ways to make it, and none if it is a word.
+    There are two drawings if the sign can be made in two ways, and none if it is a word.
     """
 
     drawn: tuple[str, ...] = ()
@@ -95,7 +101,8 @@ class Sources:
 class TopicMaker:
     """The maker of the topics of one game.
 
-    A method returns a topic's body, empty if there is none.
+    The method of a topic's name returns the body of that topic, which is empty if the game has no
+    such topic.
     """
 
     variant: Variant
@@ -105,20 +112,20 @@ class TopicMaker:
     noted: turning.Noted = ()
 
     def ranking(self) -> tuple[ranking.RankedCards, ...]:
-        """Return the cards, strongest first; if a turned card was noted, those of this hand."""
+        """Return the cards, strongest first, as they rank with the card turned up in `noted`."""
         held = turning.ranking(self.variant, self.rules, self.noted)
         gone = turning.face_up(self.variant, self.noted)
         return ranking.places(held, self.variant.suits_under(self.rules), self.prose, gone)
 
     def turned_up(self) -> turning.TurnedUp | None:
-        """Return the card turned up in this hand, or None if it was not noted."""
+        """Return the card turned up in this hand, or None if nobody tapped it."""
         for word, text in self.noted:
             shown = ranking.card(text, self.variant.suits, self.prose)
             return turning.TurnedUp(self.words_for.call(word), shown)
         return None
 
     def turned(self) -> tuple[turning.Lift, ...]:
-        """Return which cards each card makes the highest if it is turned up."""
+        """Return, for each card that may be turned up, which cards it makes the highest."""
         return turning.lifts(self.variant, self.rules, self.prose)
 
     @property
@@ -139,14 +146,14 @@ class TopicMaker:
         return self._tie_table(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """Return the table of `ties` after an accepted call; empty if that makes no difference."""
+        """Return who takes the hand after an accepted call; empty if the call changes nothing."""
         rows = tie_table(self.rules, raised=True)
         if rows == tie_table(self.rules):
             rows = ()
         return self._tie_table(rows)
 
     def one_card(self) -> TieTable:
-        """Return the table of `ties` for a hand of one card; empty if the game has no such hand."""
+        """Return who takes a hand of one card; empty if the game has no such hand."""
         return self._tie_table(tie_table(self.rules, one_card=True))
 
     def special(self) -> tuple[Case, ...]:
@@ -156,15 +163,18 @@ class TopicMaker:
         return tuple(Case(words.title(case), tuple(words.case(case))) for case in cases)
 
     def bets(self) -> tuple[BetLine, ...]:
-        """Return the side bets, each call above those that may answer it."""
+        """Return the side bets. A call comes before the calls that may answer it."""
         return tuple(self._bet(bet) for bet in ladders.bets(self.rules))
 
     def announced(self) -> tuple[BetLine, ...]:
-        """Return the announcements, each above its answers."""
+        """Return the announcements. An announcement comes before its answers."""
         return tuple(self._bet(bet) for bet in announcing.announced(self.rules))
 
     def signals(self) -> tuple[Sign, ...]:
-        """Return the signs between partners. Their drawings are named in the English file."""
+        """Return the signals of the game in the language of the sheet.
+
+        The names of their drawings are taken from the English file.
+        """
         english = load(self.variant.id, "en", self.prose.facts).rows("signals")
         signs = []
         for row, drawing in zip(self.prose.rows("signals"), english, strict=True):
@@ -173,15 +183,15 @@ class TopicMaker:
         return tuple(signs)
 
     def deal(self) -> seating.Seating:
-        """Return the table from above."""
+        """Return the drawing of the table: who sits where, who deals, cuts and leads."""
         return seating.seating(self.rules, self.variant.direction, self.prose)
 
     def score(self) -> tuple[str, ...]:
-        """Return how a game and a match are won."""
+        """Return the sentences that say how a game and a match are won, and what a hand pays."""
         return tuple(self.words_for.winning(self.rules))
 
     def slips(self) -> tuple[Pair, ...]:
-        """Return what happens if the deal goes wrong."""
+        """Return what can go wrong at the table, and what then happens."""
         return tuple(Pair(row["slip"], row["then"]) for row in self.prose.rows("slips"))
 
     def house(self) -> tuple[house.HouseRule, ...]:
@@ -198,7 +208,10 @@ class TopicMaker:
         return Sources(named, house.disputes(house.meant(self.variant, self.rules), self.prose))
 
     def _without_a_call(self) -> LadderStep:
-        """Return the line of a hand without a call; its worth is "–" if it is not played out."""
+        """Return the line of a hand without a call.
+
+        If such a hand cannot be won, the line says so instead of its worth.
+        """
         phrase = self.prose.phrase
         if not can_be_won(probe.fresh(self.rules)):
             return LadderStep(phrase("no_call"), phrase("nothing"), "", (phrase("unplayed"),))
@@ -225,7 +238,7 @@ class TopicMaker:
     def _shortened(self, before: LadderStep, step: LadderStep) -> LadderStep:
         """Return the step with the note "likewise" if its notes are those of the step before.
 
-        A call that is simply repeated has no notes then.
+        If its call is the same too, return it without notes.
         """
         if step.notes != before.notes:
             return step
@@ -235,7 +248,6 @@ class TopicMaker:
 
     @property
     def _sides(self) -> int:
-        """The number of sides in a hand."""
         return len(set(probe.fresh(self.rules).hand.sides))
 
     def _tie_table(self, rows: tuple[TieRow, ...]) -> TieTable:

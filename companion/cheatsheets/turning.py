@@ -1,4 +1,4 @@
-"""Find which cards the card turned up after the deal makes the highest."""
+"""Find which cards become the highest because of the card turned up after the deal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ Held = tuple[tuple[str, str], ...]  # rank and suit of cards; "" is the suit of 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Turned-up cards with the same effect, and the cards that they make highest, best first."""
+    """Cards that make the same cards the highest if they are turned up.
+
+    `highest` are these highest cards, the best first.
+    """
 
     turned: tuple[Card, ...]
     highest: tuple[Card, ...]
@@ -47,12 +50,12 @@ def parts(rules: Rules) -> tuple[Turned, ...]:
 
 
 def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranking:
-    """Return the ranking of a hand with that card turned up, under these house rules."""
+    """Return the ranking under these house rules, with the card turned up that `noted` names."""
     return variant.ranking(dict((("seats", str(rules.seats)), *rules.house, *noted)))
 
 
 def face_up(variant: Variant, noted: Noted) -> str:
-    """Return the card turned up, which nobody can hold, or "" if its suit is not known."""
+    """Return the card turned up, which nobody can hold, or "" if only its rank is known."""
     for _, text in noted:
         if parted(text, variant.suits)[1]:
             return text
@@ -60,9 +63,10 @@ def face_up(variant: Variant, noted: Noted) -> str:
 
 
 def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
-    """Return the cards that each turned-up card makes the highest; equal ones share a line.
+    """Return which cards become the highest by each card that may be turned up.
 
-    Return none if the game turns no card up.
+    Ranks that make the same cards the highest are in one `Lift`. Return none if the game turns no
+    card up.
     """
     ranks_by_highest: dict[Held, dict[str, None]] = {}
     for part in parts(rules):
@@ -80,9 +84,9 @@ def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
 def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> Held:
     """Return the cards that are high only because of the card turned up.
 
-    These are the first places of the ranking, up to the first one that it also has while no card is
-    turned up. Cards of the turned-up card's suit (`own`) are returned without a suit, so that the
-    same ranks in another suit are equal.
+    These are the cards of the first places of the ranking, up to the first place that it also has
+    if no card is turned up. `own` is the suit of the card turned up. Cards of that suit are
+    returned without a suit, so that the answer is the same for cards of all suits.
     """
     usual = ranking(variant, rules)
     places = takewhile(lambda place: place not in usual, ranking(variant, rules, ((word, up),)))
@@ -91,6 +95,6 @@ def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> He
 
 
 def _cards(held: Held, suits: str, prose: Prose) -> Iterator[Card]:
-    """Yield neighbouring cards of the same rank as one card with all their suits."""
+    """Yield the cards; cards of the same rank that follow each other become one card."""
     for rank, same in groupby(held, key=lambda one: one[0]):
         yield drawn(rank, "".join(suit for _, suit in same), suits, prose)

@@ -1,4 +1,4 @@
-"""Put facts into sentences with the game's own words: special scores, winning, and payments."""
+"""Put facts about special scores, winning and payments into sentences, with the game's words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Wording:
     def worth(self, worth: Worth | None, plus: int = 0) -> str:
         """Return a worth as it is printed in a table.
 
-        None means that the score decides, with `plus` points on top.
+        None means that the worth depends on the score, plus `plus` points.
         """
         if worth is None and plus:
             return self.prose.phrase("varies_plus", plus=plus)
@@ -57,7 +57,7 @@ class Wording:
         return self.prose.phrase("one_side", at=at)
 
     def case(self, special: Special) -> Iterator[str]:
-        """Yield what a special score brings, sentence by sentence."""
+        """Yield the sentences that say what is different at a special score."""
         yield from self._asked(special)
         yield from self._outcome(special)
         if special.decides:
@@ -102,13 +102,13 @@ class Wording:
             yield phrase("otherwise", yes=self.said(special.otherwise), unmet=word.no)
 
     def _asked_for(self, special: Special) -> Word:
-        """Return the word of the call that somebody must make, or of what a side decides."""
+        """Return the word of the call that opens the hand, or of the decision that does."""
         if special.called:
             return self.words.word(special.asked)
         return self.words.decision(special.asked)
 
     def winning(self, rules: Rules) -> Iterator[str]:
-        """Yield how a game and a match are won, and what a hand pays."""
+        """Yield the sentences that say how a game and a match are won, and what a hand pays."""
         match = "match" if rules.best_of > 1 else "single"
         if scoring.has_truts(rules):
             yield self.prose.phrase("to_truts")

@@ -1,6 +1,6 @@
 """Run `companion doctor`, which checks an installation and says what to do.
 
-The modules that it needs are imported when it runs.
+The modules of the checks are imported when the command runs.
 """
 
 from __future__ import annotations
@@ -42,9 +42,10 @@ def doctor(args: argparse.Namespace) -> int:
 
 
 def findings(database: str | None = None, *, base: str | None = None) -> Iterator[Finding]:
-    """Check everything, and yield the findings. Nothing is created.
+    """Check the installation, and yield the findings. Nothing is created.
 
-    The files are checked first, because opening the database corrects who may read them.
+    The files are checked before the database, because opening it corrects who may read its files.
+    `base` is the address of the server for phones.
     """
     from companion.doctor import database as its_database
     from companion.doctor import files, network

@@ -17,7 +17,10 @@ SLACK = timedelta(minutes=2)  # two clocks may differ by so much
 
 
 def findings(where: Installation) -> Iterator[Finding]:
-    """Yield the finding of each check, up to the first that fails: later ones need earlier ones."""
+    """Yield the finding of each check, and stop after the first check that fails.
+
+    The checks need those before them.
+    """
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=False)
     except (ImportError, SQLAlchemyError, ValueError) as error:
@@ -87,7 +90,7 @@ def writable(_: Engine) -> Finding:
 
 
 def clock(engine: Engine) -> Finding:
-    """Check that this machine's clock agrees with the newest trace and the database's own clock.
+    """Check that this machine's clock agrees with the last use of a table and the database's clock.
 
     Differences of up to SLACK are allowed.
     """
@@ -98,7 +101,7 @@ def clock(engine: Engine) -> Finding:
 
 
 def _clock_of(engine: Engine) -> datetime | None:
-    """Return the time on the PostgreSQL server's clock, None for SQLite."""
+    """Return the time on the PostgreSQL server's clock, or None for SQLite."""
     if not postgresql.is_postgresql(engine):
         return None
     with store.reading() as connection:
@@ -108,7 +111,8 @@ def _clock_of(engine: Engine) -> datetime | None:
 def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
     """Return the finding about this machine's clock, which says `here`.
 
-    `recorded` and `there` are how far the newest trace and the database's clock are ahead of it.
+    `recorded` is how much later than `here` a table was last used, `there` how far the database's
+    clock is ahead of `here`.
     """
     if abs(there) > SLACK:
         return to_do(

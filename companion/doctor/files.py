@@ -17,7 +17,7 @@ ROOM = 500 * 2**20  # bytes, enough for a hundred thousand taps and a backup of 
 
 
 def findings(where: Installation) -> Iterator[Finding]:
-    """Check every file of this installation."""
+    """Check the files of this installation, and yield the findings."""
     secrets = [where.folder / "secret", *of_database(where)]
     yield secret(where.folder / "secret")
     yield modes(secrets)
@@ -27,7 +27,7 @@ def findings(where: Installation) -> Iterator[Finding]:
 
 
 def of_database(where: Installation) -> list[Path]:
-    """Return the files of an SQLite database, none for PostgreSQL."""
+    """Return the files of an SQLite database, or none for PostgreSQL."""
     if not where.file:
         return []
     return [Path(f"{where.file}{ending}") for ending in ("", *BESIDE)]
@@ -65,7 +65,7 @@ def modes(files: list[Path]) -> Finding:
 
 
 def disk(folders: list[Path]) -> Finding:
-    """Check that ROOM bytes are free on the fullest disk of these folders, which must exist."""
+    """Check that at least ROOM bytes are free on the disks of these folders, which must exist."""
     folder = min(folders, key=lambda one: shutil.disk_usage(one).free)
     free = shutil.disk_usage(folder).free
     left = f"{free // 2**20} MB are free in {folder}"

@@ -23,5 +23,5 @@ def well(what: str, says: str) -> Finding:
 
 
 def to_do(what: str, says: str) -> Finding:
-    """Return the finding that something has to be done; `says` tells what."""
+    """Return the finding that somebody must do something; `says` is the sentence about it."""
     return Finding(what, False, says)  # noqa: FBT003  # said by the name of this function

@@ -16,15 +16,15 @@ PATIENCE = 10  # seconds to wait for an answer
 AWAY = (HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
-STREAMS = 1000  # that one process should be able to hold; a table has about four
-MOST_STREAMS = 20_000  # more have not been tried with one process
+STREAMS = 1000  # streams that one process should be able to hold; a table has about four
+MOST_STREAMS = 20_000  # more streams have not been tried with one process
 SPARE = 100  # open files that are not streams
 
 Answer = tuple[int, http.client.HTTPMessage]
 
 
 def streams(files: float) -> Finding:
-    """Check that a server that may open `files` files can hold STREAMS open streams."""
+    """Check that a server with at most `files` open files can hold STREAMS streams at once."""
     most = int(max(0, min(MOST_STREAMS, files - SPARE)))
     if most >= STREAMS:
         return well("streams", f"{most} phones can be connected at once.")
@@ -33,7 +33,7 @@ def streams(files: float) -> Finding:
 
 
 def most_files() -> float:
-    """Return how many files a process of this shell may open. A service has a limit of its own."""
+    """Return how many files this process may open. If a service runs the server, it may differ."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if most == resource.RLIM_INFINITY:
         return float("inf")
@@ -43,7 +43,7 @@ def most_files() -> float:
 def reached(base: str) -> Iterator[Finding]:
     """Check that `base` is the address of a Truc Companion, and that its proxy is set up right.
 
-    The proxy must tell the server the scheme and the host name that phones use.
+    The proxy must tell the server which scheme and which host name phones use.
     """
     address = urlsplit(base)
     if address.scheme not in ("http", "https") or not address.hostname:
@@ -71,10 +71,10 @@ def _there(base: str, status: int) -> Finding:
 
 
 def _headers(address: SplitResult, answer: Answer) -> Finding:
-    """Return the finding about the proxy's headers, from the answer to a form.
+    """Return the finding about the headers that the proxy sends, from the answer to a form.
 
     The answer is 403 if the proxy has changed the Host header. Its cookie is not Secure if the
-    proxy does not say that the phone used https.
+    proxy does not tell the server that the phone used https.
     """
     status, headers = answer
     if status == HTTPStatus.FORBIDDEN:

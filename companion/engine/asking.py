@@ -8,11 +8,11 @@ from typing import Literal
 from companion.engine.core import Game
 from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
-# Return the seats that may call.
+# A function that returns the seats that may call.
 Callers = Callable[[Game], Seats]
-# Return the seats that must answer a call of this seat.
+# A function that returns the seats that must answer a call of this seat.
 Answerers = Callable[[Game, int], Seats]
-# Return True while the window of a part is open: the part may offer its taps.
+# A function that returns whether the window of a part is open, so that it may offer its taps.
 Window = Callable[[Hand], bool]
 
 Quorum = Literal["first", "one_yes", "all_yes", "everyone"]
@@ -45,9 +45,9 @@ def everybody(game: Game) -> Seats:
 
 
 def last_two(game: Game) -> Seats:
-    """Return the last seat to play of each side; in a duel both seats.
+    """Return, for each side, its seat that plays last in the first trick; in a duel both seats.
 
-    With partners all around the table these are the seat before the dealer, and the dealer.
+    If two sides sit alternately, these are the seat before the dealer, and the dealer.
     """
     seats = everybody(game)
     if len(seats) == 2:
@@ -59,7 +59,7 @@ def last_two(game: Game) -> Seats:
 
 
 def next_player(game: Game, seat: int) -> Seats:
-    """Return only the next seat in rotation, which is always an opponent."""
+    """Return only the next seat in play order, which is always an opponent."""
     return (game.rules.after(seat),)
 
 
@@ -79,12 +79,12 @@ def last_to_play(game: Game, seat: int) -> Seats:
 
 
 def captain(game: Game, seat: int) -> Seats:
-    """Return the one opponent who answers for the side: its lowest seat."""
+    """Return the lowest seat among the opponents of this seat, who alone answers for their side."""
     return tuple(sorted(opponents(game, seat)))[:1]
 
 
 def from_eldest(game: Game, seat: int) -> Seats:
-    """Return every seat of the other sides, in play order from eldest."""
+    """Return every seat that is not on the side of `seat`, in play order from eldest."""
     side = game.hand.side
     order = game.rules.order(game.rules.after(game.dealer))
     return tuple(other for other in order if side(other) != side(seat))
@@ -96,7 +96,7 @@ def leader(game: Game) -> Seats:
 
 
 def one_by_one(question: Question) -> Question:
-    """Return the question put to its seats in turn: the first answers now, the others wait."""
+    """Return the question so that only its first seat answers now, and the others wait in turn."""
     return question._replace(answer=question.answer[:1], waiting=question.answer[1:])
 
 
@@ -126,7 +126,7 @@ def yes_and_no(
     if_refused: Worth | None = None,
     consent: str = "yes",
 ) -> Iterator[Offer]:
-    """Yield both answers for every seat that may answer. `consent` is the word that means yes."""
+    """Yield both answers for every seat that may answer now. `consent` is the word for yes."""
     for seat in question.answer:
         yield Offer(Tap(consent, seat), question.part, "answer", "good", if_accepted=if_accepted)
         yield Offer(Tap("no", seat), question.part, "answer", "bad", if_refused=if_refused)

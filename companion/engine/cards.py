@@ -12,11 +12,11 @@ from itertools import chain, combinations
 Ranking = tuple[tuple[str, ...], ...]
 
 JOKER = "joker"  # a card without rank and suit
-JOKERS = 2  # in a pack that has any
+JOKERS = 2  # jokers in a pack with jokers
 SUITS = {"spanish": "oceb", "french": "shdc"}
 TOGETHER = 20  # what two or three cards of a suit count besides their values
 ACE = "A"
-COURT_FROM = 10  # ranks from here on count nothing
+COURT_FROM = 10  # cards of this rank and above count nothing
 
 
 def parted(card: str, suits: str) -> tuple[str, str]:
@@ -75,8 +75,8 @@ class Pieces:
     """Cards that count in a number with a card of any suit, and their values.
 
     For example, the muestra's Two has the value 10: with a Seven of any suit it makes 37.
-    `one_of_two`: if both cards of a number are pieces, only the better one counts as a piece, and
-    the other counts what it shows.
+    With `one_of_two`, if both cards of a number are pieces, only the better piece counts as a
+    piece, and the other card counts what it shows.
     """
 
     values: Mapping[str, int] = field(default_factory=dict)
@@ -88,7 +88,7 @@ NO_PIECES = Pieces()
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number for a side bet: the positions of the cards that make it, and what each counts.
+    """A number for a side bet: the positions of the cards that make it, and their values.
 
     The number is the sum of these values, plus 20 if several cards make it.
     """
@@ -98,7 +98,7 @@ class Number:
 
     @property
     def points(self) -> int:
-        """Return the number."""
+        """The number itself: for example, a Six and an Ace of one suit make 20 + 6 + 1 = 27."""
         if len(self.values) == 1:
             return self.values[0]
         return TOGETHER + sum(self.values)
@@ -131,9 +131,10 @@ def number_of_two(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) 
 
 
 def number_of_three(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) -> Number | None:
-    """Return the number of three cards of one suit: 20 plus their values. Return None otherwise.
+    """Return the number of three cards of one suit: 20 plus their values.
 
-    A piece is of any suit, so two pieces and any card make a number, too.
+    Return None if they are not of one suit or not three. A piece is of any suit, so two pieces and
+    any card make a number, too.
     """
     if len(cards) != 3 or not belong_together(cards, suits, pieces):
         return None
@@ -142,7 +143,7 @@ def number_of_three(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES
 
 
 def belong_together(cards: Sequence[str], suits: str, pieces: Pieces) -> bool:
-    """Return whether these cards share a suit, leaving out pieces. A joker has none to share."""
+    """Return whether these cards share a suit. A piece shares any suit, a joker shares none."""
     plain = [card for card in cards if card not in pieces.values]
     found = {parted(card, suits)[1] for card in plain}
     if JOKER in plain:
@@ -151,7 +152,6 @@ def belong_together(cards: Sequence[str], suits: str, pieces: Pieces) -> bool:
 
 
 def _values_of_two(two: Sequence[str], suits: str, pieces: Pieces) -> tuple[int, ...]:
-    """Return the values of two cards that belong together."""
     values = {card: pieces.values[card] for card in two if card in pieces.values}
     if len(values) == 2 and pieces.one_of_two:
         better = max(values, key=lambda card: values[card])

@@ -2,10 +2,10 @@
 
 Everything here is a frozen, hashable value; nothing reads a clock, a file or a die. A game holds
 its rules, its score and the hand being played; a hand keeps what was said and who took which trick.
-What changes from tap to tap is a named tuple: the next one is made by its `_replace`. Control is a
-stack of open questions (`Hand.questions`). While none is open, every part of the rules makes its
-offers. While a question is open, only the part that asked it makes offers, and the parts that
-declare that they may interrupt it.
+The values that change from tap to tap (`Game`, `Hand`) are named tuples: `_replace` makes the next
+value. `Hand.questions` is a stack of open questions. While it is empty, every part of the rules
+makes its offers. Otherwise only two kinds of parts do: the part that asked the newest question, and
+the parts that name that part in their `interrupts`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class Part:
     name: str
     interrupts: frozenset[str] = frozenset()
     looks_back: bool = False
-    """True if its taps belong to the previous hand.
+    """True if the taps of this part belong to the previous hand.
 
-    They are offered while the next hand is untouched, whatever that hand asks.
+    They are offered while the next hand is untouched, even if a question of that hand is open.
     """
     topic: str = "ladder"
     """The topic of the cheat-sheet that explains its calls and questions."""
@@ -34,11 +34,11 @@ class Part:
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of other parts that this part uses; the rules must have them."""
+        """The names of other parts that this part refers to; the rules must have them all."""
         return self.interrupts
 
     def opens(self, game: Game) -> Hand:
-        """Return the new hand, with what this part puts on the table before anybody acts."""
+        """Return the new hand as this part changes it before anybody acts, e.g. with a question."""
         return game.hand
 
     def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # some parts offer nothing
@@ -50,12 +50,15 @@ class Part:
         return game.hand
 
     def pays_at_once(self, game: Game) -> bool:  # noqa: ARG002 # it depends on the part
-        """Return whether points for the previous hand are paid now, even in a round of duels."""
+        """Return whether points that this part pays for the previous hand go to the score at once.
+
+        If not, they are kept with the points of the round of duels.
+        """
         return True
 
 
 class Tally(Protocol):
-    """The way points become games: what a worth pays, and who has won."""
+    """The rule by which points become games: what a worth pays, and who has won."""
 
     @property
     def target(self) -> int:
@@ -63,7 +66,7 @@ class Tally(Protocol):
         ...
 
     def zero(self, game: Game) -> Game:
-        """Return the game at the score it begins with."""
+        """Return the game with the score at which a game begins."""
         ...
 
     def parse(self, game: Game, text: str) -> Game:
@@ -93,16 +96,16 @@ def at_any_score(_: Game) -> bool:
 class Rules:
     """A game as it is played at one table: the tally, the parts, and the house rules in force.
 
-    `accounts` is how many scores are kept: 2 for partners and pairs who stay together, or the
-    number of seats if each has a score of their own. `plain` is what a hand is worth before any
-    call. `duels` returns whether the next deal is a round of duels. `takes_turns` returns whether
-    rounds of duels and hands of everybody alternate at the score of a deal; if they do not, the
-    order of these turns begins again. `handicap` is what each account begins a game with. `house`
-    lists every house rule with its value.
+    `accounts` is how many scores are kept: 2 if two sides stay together all match, otherwise as
+    many as there are seats. `plain` is what a hand is worth before any call. `duels` returns
+    whether the next deal is a round of duels. `takes_turns` returns whether, at the score of this
+    deal, rounds of duels and hands of everybody take turns. If not, `Game.whole` is cleared, so
+    that the turns begin with a hand of everybody. `handicap` is what each account begins a game
+    with. `house` lists every house rule with its value.
 
-    Two rules of a `variant` are equal if they have the same game, seats and house rules. Rules
-    that were put together without a variant are equal if all their parts are equal. Raises
-    ValueError if a part uses the name of a part that is missing.
+    If two `Rules` have a `variant`, they are equal if variant, seats and house rules are equal. If
+    they have none, they are equal if all their parts are equal. Raises ValueError if a part refers
+    to a part that is missing.
     """
 
     tally: Tally
@@ -162,7 +165,7 @@ class Rules:
         return tuple(sorted({self.account(seat) for seat in hand.seats_of(side)}))
 
     def after(self, seat: int, steps: int = 1) -> int:
-        """Return the seat that acts this many places after `seat`."""
+        """Return the seat that is `steps` places after `seat` in play order."""
         return (seat + steps) % self.seats
 
     def order(self, first: int) -> Seats:
@@ -174,10 +177,10 @@ class Game(NamedTuple):
     """The present state of a match: score of this game, games won, the hand, what the last tap did.
 
     `truts` is empty except in the Trut family. `duel_points` are the points of an unfinished round
-    of duels. `whole` is the score at which the previous deal was opened if everybody played it;
-    house rules in which duels alternate with such hands need it. `before` is the previous hand, as
-    long as a part may still look back at it. `winner` is the account that won the match, or None
-    until then; `ended` is true if the match was stopped by agreement.
+    of duels. `whole` is the score at which the previous deal began if everybody played it, and
+    empty after a round of duels; house rules by which the two take turns need it. `before` is the
+    previous hand as long as a part may look back at it, otherwise None. `winner` is the account
+    that won the match, or None until then; `ended` is true if the match was stopped by agreement.
     """
 
     rules: Rules
@@ -194,12 +197,15 @@ class Game(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """True if the match is over, so that only undo is left."""
+        """True if the match is over, so that only undo is possible."""
         return self.ended or self.winner is not None
 
     @property
     def untouched(self) -> bool:
-        """True if nothing was tapped since the cards were dealt. A round of duels is one deal."""
+        """True if nothing was tapped in this deal. All duels of a round are one deal.
+
+        Corrections and taps about the previous hand do not count.
+        """
         return not self.hand.taps and not self.hand.duel and not any(self.duel_points)
 
     @property
@@ -214,7 +220,7 @@ class Game(NamedTuple):
 
     @property
     def deciding_score(self) -> tuple[int, ...]:
-        """The score that wins a game: the truts of each account, or its points without truts."""
+        """The numbers that decide who wins a game: the truts of each account, else its points."""
         return self.truts or self.score
 
     @property
@@ -237,7 +243,7 @@ Reason = Literal["over", "seat", "value", "elsewhere", "question", "moment", "un
 
 
 class Illegal(ValueError):
-    """A tap that is not legal now. `why` is one sentence; `legal` lists what would be legal.
+    """The error for a tap that is not legal. `why` is a sentence, `legal` what would be legal.
 
     Pages use `reason` to make a sentence with the players' names:
     over: the match is over. seat, value: the tap has a wrong seat or a wrong value.

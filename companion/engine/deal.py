@@ -1,4 +1,4 @@
-"""Parts about the deal: hands of one card, new cards, more cards. They come before all else."""
+"""Parts about the deal: hands of one card, one player alone, new cards, more cards."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LonePlayer = Literal["dealer", "turns", "fixed"]
 
 
 def untouched(hand: Hand, *words: str) -> bool:
-    """Return whether nothing but these words, and yes to them, was tapped in the hand so far."""
+    """Return whether only these words, and yes, were tapped in the hand so far."""
     return all(tap.word in (*words, "yes") for tap in hand.taps)
 
 
 @dataclass(frozen=True)
 class Deal(Part):
-    """A hand of `short` cards instead of three.
+    """The choice to play a hand with `short` cards instead of three.
 
     `by` says whether the dealer chooses it, or the other side proposes it to the dealer.
     """
@@ -46,7 +46,11 @@ class Deal(Part):
             yield Offer(Tap(self.name, seat), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the short hand, the proposal of one, or the hand of three cards after a no."""
+        """Return the hand after this tap.
+
+        After the dealer's choice or a yes it is a short hand. After a proposal the dealer is asked.
+        After a no it is a hand of three cards.
+        """
         hand = game.hand
         if tap.word == self.name and self.by == "nondealer_proposes":
             return hand.with_question(Question(self.name, self.name, (hand.dealer,)))
@@ -58,9 +62,9 @@ class Deal(Part):
 class Alone(Part):
     """One seat plays the hand alone against all others, who are partners in it.
 
-    `who` is "dealer": the dealer plays alone; "turns": each seat in turn from the first dealer on,
-    one seat further with every deal, even if it repeats a deal; or "fixed": seat 0 in the whole
-    match.
+    `who` says which seat: "dealer" is the dealer; "turns" is the first dealer in the first deal and
+    the next seat in every deal after it, even if a hand is dealt again; "fixed" is seat 0 in the
+    whole match.
     """
 
     who: LonePlayer
@@ -80,8 +84,8 @@ class Alone(Part):
 class Redeal(Part):
     """Eldest may propose new cards, `most` times in a hand, 0 for no limit.
 
-    `consent`: the dealer alone answers, or all must agree. If all must agree, the dealer taps yes
-    for everybody, and anyone may object. A refusal is final: the cards are played.
+    `consent` says whether the dealer alone answers, or all must agree. If all must agree, the
+    dealer taps yes for everybody, and anyone may tap no. After a no the cards are played.
     """
 
     most: int = 1
@@ -102,7 +106,10 @@ class Redeal(Part):
             yield Offer(Tap(self.name, game.rules.after(hand.dealer)), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand with the proposal, or after its answer. The engine knows no cards."""
+        """Return the hand with the proposal, or after the answer to it.
+
+        New cards change nothing else, because the engine knows no cards.
+        """
         hand = game.hand
         if tap.word != self.name:
             return hand.answered()
@@ -115,10 +122,12 @@ class Redeal(Part):
 
 @dataclass(frozen=True)
 class MoreCards(Part):
-    """Everybody is asked in turn, from eldest, for more cards; if all agree, eldest says how many.
+    """The question whether all want more cards, put to every seat in turn from eldest on.
 
-    The question is put again until somebody says no, or until `pack` cards are too few for one more
-    each. Nobody plays with more than three: the other cards are laid down again.
+    It is asked in hands for which `when` returns true. If all say yes, eldest says how many more
+    each player gets, and the question is put again. It ends when somebody says no, or when `pack`
+    cards, all that there are, are too few to give everybody one more. Players keep three cards and
+    lay the others down.
     """
 
     when: Callable[[Game], bool]
@@ -128,7 +137,7 @@ class MoreCards(Part):
     quorum = "all_yes"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand with the first question."""
+        """Return the hand with the first question, or unchanged if `when` returns false."""
         return self._ask(game, game.hand) if self.when(game) else game.hand
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -144,7 +153,7 @@ class MoreCards(Part):
         yield Offer(Tap("cards", question.answer[0]), self.name, "deal", values=values)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after one more answer, or asked again once eldest said how many."""
+        """Return the hand after an answer, or with the next question after eldest said how many."""
         hand = game.hand
         if tap.word == "cards":
             return self._ask(game, hand.answered()._replace(taps=(*hand.taps, tap)))

@@ -14,9 +14,9 @@ from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 class AtScore:
     """A score with special rules: exactly `sides` accounts have these points, and these `truts`.
 
-    With `truts` None, any number of truts will do. With `or_more`, more points will do as well. A
-    hand in a round of duels is never a special hand: only a whole side may decide about one, and a
-    round of duels goes on even if a correction changes the score.
+    If `truts` is None, any number of truts will do. With `or_more`, more points will do as well.
+    A duel is never a special hand, because only a whole side may decide about a special hand, and
+    because a round of duels goes on even if a correction changes the score.
 
     For example, `AtScore(11)` is true at 11-4 and false at 11-11, where both sides have 11.
     """
@@ -27,11 +27,14 @@ class AtScore:
     or_more: bool = False
 
     def __call__(self, game: Game) -> bool:
-        """Return whether the game is at that score."""
+        """Return whether the game has this score, and the hand is not a duel."""
         return game.hand.duel is None and len(self.holders(game)) == self.sides
 
     def holders(self, game: Game) -> tuple[int, ...]:
-        """Return the accounts that have those points."""
+        """Return the accounts that have the points, and the truts, of this special score.
+
+        For example, `AtScore(11)` returns (0,) at 11-4 and (0, 1) at 11-11.
+        """
         return tuple(one for one in range(len(game.score)) if self._is_held_by(game, one))
 
     def _is_held_by(self, game: Game, account: int) -> bool:
@@ -44,14 +47,15 @@ class AtScore:
 
 @dataclass(frozen=True)
 class Decision(Part):
-    """A yes or no put to some seats when the hand begins; not asked if `who` returns no seats.
+    """A question that some seats answer by yes or no when the hand begins.
 
-    Give the score at which it is asked as `when=AtScore(…)`, so that the cheat-sheet can show it
-    under that score.
+    `who` returns the seats that are asked. If it returns none, nothing is asked. Give the score at
+    which the question is asked as `when=AtScore(…)`, so that the cheat-sheet can show it under that
+    score.
 
-    `yes` and `no` turn the hand into what was decided. Each gets the game with the question already
-    removed, and the side that answered last. `consent` is the word that means yes. `unseen`: while
-    it is open, only those who are asked may look at their cards.
+    After a yes the function `yes` returns the hand, after a no the function `no`. Both get the game
+    without the question, and the side that answered last. `consent` is the word for yes. With
+    `unseen`, only the seats that are asked may look at their cards until they have answered.
     """
 
     name: str
@@ -66,7 +70,7 @@ class Decision(Part):
     topic = "special"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand with the question, if there is anybody to ask."""
+        """Return the hand with the question, or unchanged if nobody is to be asked."""
         seats = self.who(game) if self.when(game) else ()
         if not seats:
             return game.hand
@@ -74,13 +78,13 @@ class Decision(Part):
         return game.hand.with_question(one_by_one(question) if self.in_turn else question)
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield both answers while the question is open."""
+        """Yield yes and no for the seats that are asked now, while the question is open."""
         question = game.hand.question
         if question is not None and question.part == self.name:
             yield from yes_and_no(question, consent=self.consent)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after an answer, with what it decides if that was the last one needed."""
+        """Return the hand after an answer. The last answer needed calls `yes` or `no`."""
         hand = game.hand
         seat = tap.seat or 0
         says_yes = tap.word == self.consent
@@ -96,8 +100,9 @@ class Decision(Part):
 class Opening(Part):
     """A hand that begins in a special state: parts closed, another worth, or a call already made.
 
-    Give the score at which it applies as `when=AtScore(…)`, as for a `Decision`. `blind`: nobody
-    looks at their cards.
+    Give the score at which it applies as `when=AtScore(…)`, as for a `Decision`. `closes` names the
+    parts that offer nothing. `call` returns the name of a ladder and the call that is already made.
+    With `blind`, nobody looks at their cards.
     """
 
     name: str
@@ -127,7 +132,7 @@ class Opening(Part):
 
 
 def special_score(rules: Rules) -> int:
-    """Return the points from which on a hand is special, 0 if the game has no such score."""
+    """Return the points of the first special score in these rules, or 0 if they have none."""
     for part in rules.parts:
         when = getattr(part, "when", None)
         if isinstance(when, AtScore):
@@ -144,12 +149,12 @@ def eleven(
     declined: int = 1,
     blind: bool = False,
 ) -> tuple[Part, ...]:
-    """Return the hand of a side that has `at` points or more, usually one point less than it needs.
+    """Return the parts for the hand of a side that has `at` points or more.
 
-    That side looks at its cards and decides: it plays for `worth`, or gives the others `declined`.
-    `closes` names the parts that offer nothing meanwhile, to anybody. If both sides have `at`
-    points, nobody is asked, the hand is worth what any hand is, and the parts in `at_both` offer
-    nothing; if that hand is `blind`, nobody looks at their cards.
+    That side, which usually lacks one point, looks at its cards and decides: it plays for `worth`
+    points, or gives the others `declined` points. The parts in `closes` offer nothing in that hand.
+    If both sides have `at` points, nobody is asked, the hand has its usual worth, and the parts in
+    `at_both` offer nothing. With `blind`, nobody then looks at their cards.
     """
     one = AtScore(at, 1, or_more=True)
     both = AtScore(at, 2, or_more=True)

@@ -1,4 +1,4 @@
-"""Decide an accepted side bet: by numbers said in turn, or by who had the best number."""
+"""Decide an accepted side bet: by numbers said in turn, or by a tap that says who won it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Bet(Protocol):
 
     @property
     def name(self) -> str:
-        """The part that made the bet."""
+        """The name of the part whose calls made the bet."""
         ...
 
     @property
     def topic(self) -> str:
-        """The topic of the cheat-sheet that explains it."""
+        """The topic of the cheat-sheet that explains the bet."""
         ...
 
     def worth(self, game: Game, side: int) -> Worth:
@@ -42,10 +42,11 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Unshown(Part):
-    """A challenge after a hand: the winner of a `bet` cannot show its numbers and loses its points.
+    """The tap that says after a hand that the winner of a `bet` could not show the number.
 
-    This is possible while the next hand is untouched, once a hand, and not after a bet that was
-    conceded. After a refused bet there are no numbers to show. The other side gets the points.
+    The other side then gets the points of the bet. The tap is possible while the next hand is
+    untouched, once a hand, and unless it takes a score below 0. It is not possible after a bet that
+    was refused or conceded, because then no number has to be shown.
     """
 
     bet: str
@@ -55,7 +56,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """Return the names of the bet and of the parts whose questions this part interrupts."""
+        """The names of the bet and of the parts whose questions this part interrupts."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -76,7 +77,7 @@ class Unshown(Part):
                 yield Offer(Tap(self.name, seat), self.name, "declare")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand that takes the points from that side and gives them to the other."""
+        """Return the hand that takes the bet's points from this seat's side for the other side."""
         before = game.before
         paid = self._paid(before) if before is not None else None
         if before is None or paid is None:
@@ -87,7 +88,7 @@ class Unshown(Part):
         return taken.pays(before.other(side), points, "bet", self.name)
 
     def pays_at_once(self, game: Game) -> bool:
-        """Return whether the round of duels is over, so that the points are in the score."""
+        """Return whether the bet's points are in the score: not while a round of duels goes on."""
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:
@@ -97,7 +98,10 @@ class Unshown(Part):
         return game.duel_points or (0,) * game.rules.accounts
 
     def _paid(self, before: Hand) -> Payment | None:
-        """Return the payment of the bet of that hand if its numbers can be asked for."""
+        """Return the payment of the bet in that hand.
+
+        Return None if it was not accepted, was conceded, or its points were already taken away.
+        """
         words = {call.word for call in before.calls_of(self.bet) if call.accepted}
         if any(tap.word in ("good", self.name) for tap in before.taps):
             return None
@@ -114,15 +118,15 @@ def _is_in_round(game: Game) -> bool:
 
 @dataclass(frozen=True)
 class Declare(Part):
-    """The numbers of a side bet, said in play order from mano: the highest wins, of ties the first.
+    """The numbers of a side bet, said in play order from eldest: the highest number wins.
 
-    Each seat says at most one number, and none lower than the best so far. An equal number loses,
-    because it was said later. A seat whose partner is ahead may stay silent; it speaks later if its
-    side falls behind. The bet is settled once no seat of the side behind is left to speak, or when
-    that side says `good`.
+    Each seat says at most one number, which is not lower than the best so far. If two numbers are
+    equal, the one said first wins. A seat whose partner is ahead may stay silent, and may still
+    speak if its side falls behind. The bet is settled once no seat of the side behind is left to
+    speak, or when that side says `good`. Instead of numbers, players may tap who has the `best`.
 
-    For example, with 0 and 2 against 1 and 3: 1 says 27, 2 says 30, 3 says `good`; the side of 0
-    and 2 wins. Seat 0 did not have to speak.
+    For example, seats 0 and 2 play against seats 1 and 3. Seat 1 says 27, seat 2 says 30, seat 3
+    says `good`: the side of seats 0 and 2 wins. Seat 0 did not have to speak.
     """
 
     bet: Bet
@@ -131,11 +135,14 @@ class Declare(Part):
 
     @property
     def topic(self) -> str:  # type: ignore[override] # made of its fields
-        """The topic of the bet."""
+        """The topic of the cheat-sheet, which is that of the bet."""
         return self.bet.topic
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield `best` for all rivals, and numbers (`good` if behind) for seats left to speak."""
+        """Yield `best` for every seat that may win, and the taps of the seats left to speak.
+
+        These seats may say a number, or `good` if their side is behind.
+        """
         question = game.hand.question
         if question is None:
             return
@@ -150,7 +157,7 @@ class Declare(Part):
                 yield Offer(Tap("good", seat), self.name, "answer", "bad")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after a number, with the bet paid if that settles it."""
+        """Return the hand after a number, `good` or `best`, with the bet paid if it is settled."""
         side = game.hand.side
         seat = tap.seat or 0
         if tap.word == "best":
@@ -168,10 +175,10 @@ class Declare(Part):
         return game.hand.answered(Question(self.name, self.bet.name, left))
 
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
-        """Return the silent seats that may still speak after `seat`.
+        """Return the seats that may still speak after `seat`.
 
-        These are the seats that come later from mano, and all seats of the side that is behind:
-        they were passed over while their partner was ahead.
+        These are the seats after it in play order from eldest, and all seats of the side behind,
+        which may have stayed silent while their partner was ahead.
         """
         order = game.rules.order(game.rules.after(game.dealer))
         rivals = self.bet.rivals(game)
@@ -190,12 +197,12 @@ class Declare(Part):
 
 
 def _best_said(hand: Hand) -> Said | None:
-    """Return the best number said so far to this question; of equal ones the first."""
+    """Return the best number said so far in this hand, the first if several are equal, or None."""
     return max(_said(hand), key=lambda said: said.number, default=None)
 
 
 def _said(hand: Hand) -> tuple[Said, ...]:
-    """Return the numbers said so far to this question, the first one first."""
+    """Return the numbers said so far for this bet, in the order in which they were said."""
     newest_first: Iterable[Tap] = takewhile(lambda tap: tap.word == "says", reversed(hand.taps))
     taps = reversed(list(newest_first))
     return tuple(Said(int(tap.value or 0), tap.seat or 0) for tap in taps)

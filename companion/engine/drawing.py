@@ -1,4 +1,4 @@
-"""Draw cards for partners and the first deal. Players enter how their cards rank."""
+"""Seat the players by cards that they drew. They enter which card was highest, second and so on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.engine.sentence import Impossible
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The seats after a draw: `players` by their new seat, and the seat that deals first."""
+    """The result of a draw: the player (a number) in each seat, and the seat that deals first."""
 
     players: tuple[int, ...]
     dealer: int
@@ -20,10 +20,11 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The questions that drawn cards settle in a game: who `deals` first, and who are partners.
+    """What drawn cards settle in a game: who `deals` first, and who are `partners`.
 
-    halves: the players with the higher half of the cards play against the others. agreed: the
-    players agree on it, because the sources do not say.
+    highest, lowest: the player with that card deals. halves: the players with the higher half of
+    the cards play against the others. agreed: the players agree on it, because the sources do not
+    say what the cards settle.
     """
 
     deals: Literal["highest", "lowest", "agreed"]
@@ -34,14 +35,14 @@ class Draw:
         return self.partners == "halves" and seats >= 4 and seats % 2 == 0
 
     def seated(self, places: Sequence[int], dealer: int) -> Seated:
-        """Return the seats after a draw: player `p` drew card `places[p]`, 1 being the highest.
+        """Return the seats after a draw in which player `p` drew card `places[p]`, 1 the highest.
 
-        `dealer` deals first if the draw does not decide that. Partners sit opposite each other; the
-        first player keeps the seat, and each half keeps its order. Raises ValueError unless every
-        place was drawn once.
+        If the draw does not decide who deals, player `dealer` deals first. Partners sit opposite
+        each other; player 0 keeps seat 0, and the players of each half keep their order. Raises
+        ValueError unless every place was drawn once.
 
-        For example, after 1, 2, 3, 4 by halves, players 0 and 1 have the higher cards, so they sit
-        opposite each other: the players by seat are 0, 2, 1, 3.
+        For example, if the places are 1, 2, 3, 4 and the partners are the halves, players 0 and 1
+        have the higher cards and sit opposite each other: the players by seat are 0, 2, 1, 3.
         """
         if sorted(places) != list(range(1, len(places) + 1)):
             raise Impossible(

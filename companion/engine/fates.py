@@ -12,8 +12,8 @@ Fate = Literal["accepted", "refused", "lapsed"]
 """The fate of a call.
 
 accepted: by a yes, by a call in answer to it, or by playing on. refused: by a no. lapsed: nobody
-answered it any more. Its hand was dropped (a misdeal, a resignation, the end of the game or of the
-match), or a flor cancelled its bet.
+answered it, because its hand was dropped (by a misdeal, a resignation, the end of the game or of
+the match), or because a flor cancelled its bet.
 """
 
 
@@ -24,7 +24,8 @@ match), or a flor cancelled its bet.
 def fate_of_call(question: Question, before: Game, tap: Tap, after: Game) -> Fate | None:
     """Return what a tap made of the call that asked `question`, or None if it is still unanswered.
 
-    `before` and `after` are the games around the tap; the question is open in `before`.
+    `before` is the game before the tap, in which the question is open; `after` is the game after
+    the tap.
     """
     if _is_open(question, after):
         return None
@@ -38,7 +39,7 @@ def fate_of_call(question: Question, before: Game, tap: Tap, after: Game) -> Fat
 
 
 def _is_open(question: Question, game: Game) -> bool:
-    """Return whether the question is still open in the same hand; some may have answered it."""
+    """Return whether the question is still open in the same hand, even if a seat has answered."""
     if any(event.kind == "hand" for event in game.events):
         return False
     known = (question.part, question.word, question.by)

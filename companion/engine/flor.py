@@ -1,4 +1,4 @@
-"""Flor: three cards of one suit. Announcing it cancels envido, and truco has to wait."""
+"""Flor: three cards of one suit. Announcing it cancels envido, and truco waits for its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_SEEN = 1  # points to the accused if there was none
 
 
 def rest_of_game(game: Game) -> int:
-    """Return the points that the highest score lacks to the target."""
+    """Return what a resto pays besides the flors: what the highest score lacks to the target."""
     return game.lacking
 
 
@@ -34,13 +34,13 @@ def no_rest(_: Game) -> int:
 
 @dataclass(frozen=True)
 class Flor(Part):
-    """The announcement, everybody's answer in play order, and the contest if there is one.
+    """The announcement of a flor, everybody's answer in play order, and a contest after a raise.
 
-    A flor may interrupt an open call of the `ladder`, and cancels the side bet `bet`, in games that
-    have one. `rest` returns the points that a resto pays besides the flors. `shrunk` are the points
-    for a contraflor or resto that was refused, and for one flor against an opponent who shrank.
-    `settled_by` names the part that asks whose flor is the best. A flor may be announced only while
-    `window` is open.
+    A flor may interrupt an open call of the `ladder`. It cancels the side bet `bet`, which is "" in
+    games without a side bet. `rest` returns the points that a resto pays besides the flors.
+    `shrunk` are the points for a contraflor or resto that was refused, and for a flor against an
+    opponent who shrank. `settled_by` names the part that asks whose flor is the best. A flor may be
+    announced only while `window` is open.
     """
 
     # A flor goes through three states. Each is an open question of this part, except the first:
@@ -77,7 +77,7 @@ class Flor(Part):
         return frozenset({self.bet, "declare"} if self.bet else ())
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield a flor for anybody in the first trick; after an announcement, the answers."""
+        """Yield `flor` for the seats that may announce it; after an announcement, the answers."""
         question = game.hand.question
         if question is None or question.part != self.name:
             for seat in self._announcers(game):
@@ -106,10 +106,10 @@ class Flor(Part):
         )
 
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
-        """Return what the contest pays to whichever side wins it.
+        """Return what the contest pays; it is the same for both sides.
 
-        A resto depends on the score when it is paid. A flor counts once for each seat,
-        except a seat that only took up the contest without having announced.
+        A resto is counted at the score when it is paid, plus 3 points for each seat that announced
+        a flor. A seat that accepts the resto without having announced a flor adds no points.
         """
         calls = game.hand.calls_of(self.name)
         last = calls[-1]
@@ -119,7 +119,7 @@ class Flor(Part):
         return self.rest(game) + EACH * len(counted)
 
     def rivals(self, game: Game) -> Seats:
-        """Return the seats that may win the contest: those with a flor that did not shrink."""
+        """Return the seats that may win the contest: they announced a flor and did not shrink."""
         return _flors(game.hand)
 
     def _answers(self, game: Game, seat: int) -> Iterator[Offer]:
@@ -138,7 +138,7 @@ class Flor(Part):
         yield self._raise(game, "resto", seat)
 
     def _contested(self, game: Game, question: Question) -> Iterator[Offer]:
-        """Yield yes and achico, which old records call no; after a contraflor also the resto."""
+        """Yield yes and achico (`no` in old records), and after a contraflor also resto."""
         for seat in question.answer:
             yield Offer(
                 Tap("yes", seat), self.name, "answer", "good", if_accepted=question.if_accepted
@@ -161,16 +161,19 @@ class Flor(Part):
         return Offer(Tap(word, seat), self.name, "call", "bold", worth, self.shrunk)
 
     def _worth_of(self, game: Game, word: str, seat: int) -> int:
-        """Return the worth of this seat's contraflor or resto: 3 points for each flor."""
+        """Return the worth of a contraflor or resto that this seat calls.
+
+        It is 3 points for each flor, and for a resto also what `rest` returns.
+        """
         flors = EACH * len({*_flors(game.hand), seat})
         if word == "resto":
             return self.rest(game) + flors
         return flors
 
     def _announced(self, game: Game, seat: int) -> Hand:
-        """Return the hand in which everybody answers the flor.
+        """Return the hand in which the others are asked about this seat's flor, one by one.
 
-        A side bet in progress is void, and none may follow.
+        An open side bet is dropped, and no side bet may follow.
         """
         hand = game.hand
         questions = tuple(each for each in hand.questions if each.part not in self._cancels)
@@ -190,7 +193,7 @@ class Flor(Part):
         return self._unopposed(hand.answered())
 
     def _unopposed(self, hand: Hand) -> Hand:
-        """Return the hand that pays 3 points for each flor nobody contested.
+        """Return the hand that pays the side that announced: 3 points for each of its flors.
 
         If an opponent shrank, one of these flors pays `shrunk` points instead.
         """
@@ -208,9 +211,9 @@ class Flor(Part):
         return hand.answered(Question(self.name, word, others, seat, worth, self.shrunk))
 
     def _accepted(self, game: Game, question: Question, seat: int) -> Hand:
-        """Return the hand after a seat has accepted: now the flors are compared.
+        """Return the hand in which the flors are compared, after this seat has accepted.
 
-        A seat that accepts without having announced a flor has one too, which adds nothing to the
+        If the seat had not announced a flor, it has a flor all the same, which adds nothing to the
         worth.
         """
         hand = game.hand
@@ -231,9 +234,9 @@ class Flor(Part):
     def _announcers(self, game: Game) -> Seats:
         """Return the seats that may announce the first flor of a hand.
 
-        Everybody may, also while a side bet is open, which the flor cancels. After a refused side
-        bet only a seat that did not speak in it may: somebody with a flor does not play envido.
-        After an accepted one nobody may.
+        Everybody may before a side bet, and while it is open, because the flor cancels it. After a
+        refused side bet only the seats may that did not speak in it, because somebody with a flor
+        does not play envido. After an accepted side bet nobody may.
         """
         hand = game.hand
         if hand.calls_of(self.name) or not self.window(hand):
@@ -259,7 +262,7 @@ def _with_call(hand: Hand, call: Call) -> Hand:
 
 
 def _has_flor(call: Call) -> bool:
-    """Return whether the caller has a flor and did not shrink."""
+    """Return whether this call says that its caller has a flor and does not give it up."""
     return call.word != "achico"
 
 
@@ -270,7 +273,7 @@ def _flors(hand: Hand) -> Seats:
 
 
 def _seats_without_flor(hand: Hand) -> frozenset[int]:
-    """Return the seats that said that they have no flor, or gave it up."""
+    """Return the seats that said, since the announcement, that they have no flor or shrink."""
     since = dropwhile(lambda tap: tap.word != "flor", hand.taps)
     refusals = (tap for tap in since if tap.word in ("no", "achico"))
     return frozenset(tap.seat for tap in refusals if tap.seat is not None)
@@ -281,8 +284,9 @@ class PidoFlor(Part):
     """A challenge after a hand: an opponent is accused of a hidden flor.
 
     The challenge pays 3 points to the challenger if there was a flor, otherwise 1 to the accused.
-    It is possible while the next hand is untouched, whatever that hand asks. A seat can be accused
-    once a hand, because its cards are then on the table, and not at all if it announced a flor.
+    It is possible while the next hand is untouched, even if a question of that hand is open. A seat
+    can be accused once a hand, because its cards are then on the table, and not at all if it
+    announced a flor.
     """
 
     name: str = "pido-flor"
@@ -295,7 +299,7 @@ class PidoFlor(Part):
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the challenges of players of the last hand, or the answers of the accused."""
+        """Yield the challenges of the previous hand's players, or the answers of the accused."""
         question = game.hand.question
         before = game.before
         if question is not None and question.part == self.name:
@@ -304,7 +308,7 @@ class PidoFlor(Part):
             yield from self._challenges(game.rules, before)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after a challenge, or with the points that its answer brings."""
+        """Return the hand with the question to the accused, or with the points after the answer."""
         hand = game.hand
         seat = tap.seat or 0
         if tap.word == self.name:

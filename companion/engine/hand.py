@@ -37,14 +37,14 @@ TAP = re.compile(
 
 
 class Malformed(Impossible):
-    """Text that is not a tap."""
+    """The error for text that is not a tap."""
 
 
 class Tap(NamedTuple):
-    """One tap: a word, the seat it belongs to, and a value for the few words that need one.
+    """One tap: a word, the seat it belongs to, and a value if the word needs a value.
 
     As text it is `word[@seat][=value][,reason]`, which `parse` turns into a tap again.
-    A correction may give a `reason`, which changes nothing in play.
+    A correction or a misdeal may give a `reason`, which changes nothing in play.
     """
 
     word: str
@@ -64,7 +64,7 @@ class Tap(NamedTuple):
 
 
 def parse(text: str) -> Tap:
-    """Return the tap written in `text`. Raises Malformed."""
+    """Return the tap written in `text`. Raises Malformed if it is not a tap."""
     match = TAP.fullmatch(text)
     if match is None:
         raise Malformed(
@@ -79,10 +79,10 @@ def parse(text: str) -> Tap:
 class Offer(NamedTuple):
     """A tap that is legal now, with what its button must say.
 
-    `group` is the kind of tap, `tone` its colour. `if_accepted` is what the hand or bet is worth
-    after a yes, `if_refused` what a no pays. An offer with `values` stands for one tap per value,
-    an `endless` one for any number. `also` are older words for the same tap, which may still be
-    tapped but are not offered.
+    `group` is the kind of tap, `tone` the colour of its button. `if_accepted` is what the hand or
+    bet is worth after a yes, `if_refused` what a no pays. An offer with `values` stands for one tap
+    per value; an `endless` offer stands for one tap per whole number from 1. `also` are older words
+    for the same tap, which may still be tapped but are not offered.
     """
 
     tap: Tap
@@ -96,7 +96,7 @@ class Offer(NamedTuple):
     also: tuple[str, ...] = ()
 
     def all_taps(self) -> Iterator[Tap]:
-        """Yield every tap of this offer; an endless one yields a single tap with the value `*`."""
+        """Yield every tap of this offer. For an endless offer yield one tap with the value `*`."""
         if self.endless:
             yield self.tap._replace(value="*")
         elif self.values:
@@ -105,7 +105,7 @@ class Offer(NamedTuple):
             yield self.tap
 
     def covers(self, tap: Tap) -> bool:
-        """Return whether this offer includes that tap."""
+        """Return whether this offer includes that tap. No offer includes a tap with a reason."""
         if tap.seat != self.tap.seat or tap.word not in (self.tap.word, *self.also):
             return False
         if tap.reason is not None:
@@ -151,10 +151,11 @@ class Question(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A call made in this hand: its ladder, word, caller, and the number of its trick, from 0.
+    """A call made in this hand: its part, word, caller, and the number of its trick, from 0.
 
-    `if_accepted` and `if_refused` are worths, as in `Offer`. `accepted`: by a yes, by a call made
-    in answer, or by playing on. `reply`: it answered the call before. `bet`: it is a side bet.
+    `if_accepted` and `if_refused` are worths, as in `Offer`. `accepted` is true after a yes, after
+    a call made in answer, or after playing on. `reply` is true if the call answered the call before
+    it. `bet` is true if the call is of a ladder that is a side bet.
     """
 
     part: str
@@ -169,9 +170,9 @@ class Call(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """The points that each account of a side is to be paid, and the reason.
+    """The worth that each account of a side is to be paid, and the reason.
 
-    With side None nobody took the hand, which then ends or is dealt again.
+    If `side` is None, nobody took the hand, which then ends or is dealt again.
     """
 
     side: int | None
@@ -184,12 +185,13 @@ class Event(NamedTuple):
     """One effect of the last tap.
 
     kind "points": the account `side` got `points` and `truts`; `why` says for what, `word` names
-    the call, or the reason of a correction. If a side has several accounts, each of them has such
-    an event.
+    the call, or the reason of a correction. If a side has several accounts, there is an event for
+    each account.
     kind "hand": the hand ended and `side` took it, None for nobody. Its `why` is "void" if the hand
-    was dropped and not played, "tie" if a tied trick decided it.
+    was dropped and not played (`word` may then be the reason), "tie" if a tied trick decided it.
     kind "deal": nobody took the hand and it is dealt again.
-    kind "game", "match": the account `side` won it, the game with this `score` at its end.
+    kind "game": the account `side` won the game, and `score` is the score at its end.
+    kind "match": the account `side` won the match.
     """
 
     kind: Kind
@@ -202,7 +204,7 @@ class Event(NamedTuple):
 
 
 def final(events: Iterable[Event], score: str) -> str:
-    """Return the final score of the game these events ended, or `score` if they ended none."""
+    """Return the final score of the game that these events ended, or `score` if they ended none."""
     for event in events:
         if event.score:
             return event.score
@@ -210,14 +212,17 @@ def final(events: Iterable[Event], score: str) -> str:
 
 
 class Shared(NamedTuple):
-    """A payment that was made: one of its events, and every account that got the same points."""
+    """A payment that was made: one of its events, and every account that the payment went to."""
 
     event: Event
     accounts: tuple[int, ...]
 
 
 def payments(events: Iterable[Event]) -> tuple[Shared, ...]:
-    """Return the payments among these events; events of the accounts of one side are joined."""
+    """Return the payments among these events.
+
+    Successive events that differ only in their account are one payment to the accounts of a side.
+    """
     found: list[Shared] = []
     for event in events:
         if event.kind != "points" or event.side is None:
@@ -233,15 +238,16 @@ def payments(events: Iterable[Event]) -> tuple[Shared, ...]:
 class Hand(NamedTuple):
     """One hand: who deals and leads, its worth as accepted so far, and everything tapped in it.
 
-    `mano` leads the first trick. That is eldest, except in a duel (the `duel`-th of a round, from
-    0), where it is the first of the two. `tricks` holds the seat that took each trick, None for a
-    tied one. `closed` names the parts that offer nothing in this hand, `out` the seats that left
-    it. `play` pays out `owed` and `result`. `began` is the score (points per account) at which the
-    hand was opened; a correction does not change what was asked at that score. `turned` is the tap
-    that named the card turned up in this deal; all duels of a round have the same. `paid` are the
-    side bets that were paid. `sides` is the side of each seat in this hand; a side has the number
-    of its lowest account. `turn` is a seat that moves on by one with each deal, whoever deals. If
-    the hand is `blind`, nobody looks at their cards.
+    `mano` leads the first trick. That is eldest, except in a duel, where it is the first of the two
+    who play. `duel` is the number of the duel in its round, from 0, or None. `tricks` holds the
+    seat that took each trick, None for a tied trick. `closed` names the parts that offer nothing in
+    this hand, `out` holds the seats that left it. `owed` are side bets that are still to be paid,
+    `paid` those that were paid. `result` says who took the hand and for what, None while it is
+    played. `began` is the score (points per account) at which the hand was opened; a correction
+    while the hand is played does not change it. `turned` is the tap that named the card turned up
+    in this deal; all duels of a round have the same card. `sides` is the side of each seat in this
+    hand; a side has the number of its lowest account. `turn` is a seat that moves on by one with
+    each deal, whoever deals. If the hand is `blind`, nobody looks at their cards.
     """
 
     dealer: int
@@ -272,7 +278,11 @@ class Hand(NamedTuple):
 
     @property
     def asker(self) -> int | None:
-        """The seat whose call or announcement the others answer now, None if there is none."""
+        """The seat whose call or announcement the open question is about, or None.
+
+        If the question has no `by`, this is the first seat in this hand that called its word: for
+        example, the seat that announced a flor.
+        """
         question = self.question
         if question is None or question.by is not None:
             return question and question.by
@@ -298,7 +308,7 @@ class Hand(NamedTuple):
         return tuple(seat for seat, of_seat in enumerate(self.sides) if of_seat == side)
 
     def other(self, side: int) -> int:
-        """Return the other of two sides."""
+        """Return the other side, in a hand of two sides."""
         return next(other for other in self.sides if other != side)
 
     @property
@@ -311,11 +321,11 @@ class Hand(NamedTuple):
         return self.sides.index(lone[0])
 
     def calls_of(self, part: str) -> tuple[Call, ...]:
-        """Return the calls of one ladder in this hand, in the order they were made."""
+        """Return the calls of one part in this hand, in the order they were made."""
         return tuple(call for call in self.calls if call.part == part)
 
     def has_accepted(self, part: str) -> bool:
-        """Return whether a call of that ladder has been accepted."""
+        """Return whether a call of that part has been accepted."""
         return any(call.accepted for call in self.calls_of(part))
 
     def with_question(self, question: Question) -> Hand:
@@ -330,13 +340,16 @@ class Hand(NamedTuple):
         return self._replace(questions=(*below, left))
 
     def pays(self, side: int, worth: Worth, why: Why, word: str = "") -> Hand:
-        """Return the hand with one more side bet to pay; the hand goes on."""
+        """Return the hand with one more payment that it owes to a side. The hand goes on."""
         return self._replace(owed=(*self.owed, Payment(side, worth, why, word)))
 
     def ends(
         self, side: int | None, why: Why, worth: Worth | None = None, word: str | None = None
     ) -> Hand:
-        """Return the ended hand: `side` takes `worth`, by default what the hand is worth now."""
+        """Return the ended hand: `side` takes `worth`, by default what the hand is worth now.
+
+        `word` is the call that the payment is for, by default the call that gave that worth.
+        """
         if worth is None:
             worth = self.worth
         if word is None:

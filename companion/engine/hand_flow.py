@@ -9,11 +9,11 @@ DUELS = 3
 
 
 def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = False) -> Game:
-    """Return the game with its next hand: blank at first, then opened by every part in turn.
+    """Return the game with its next hand, which every part of the rules has opened.
 
-    `duel` is the number of this duel in a round of three, whose cards were dealt before the first.
-    With None new cards are dealt, and the score decides whether a round of duels begins.
-    `again`: these cards were dealt before, and their hand is only opened again.
+    `duel` is the number of this duel in a round of three. The cards for all three are dealt before
+    the first. If `duel` is None, new cards are dealt, and the score decides whether a round of
+    duels begins. With `again`, these cards were dealt before, and their hand is only opened again.
     """
     rules = game.rules
     turn = game.hand.turn if again else rules.after(game.hand.turn)
@@ -31,7 +31,7 @@ def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = Fals
 
 
 def blank(rules: Rules, dealer: int, turn: int) -> Hand:
-    """Return a hand in which nothing was tapped, and in which each side has one account."""
+    """Return a hand in which nothing was tapped. Each account is a side in it."""
     mano = rules.after(dealer)
     sides = tuple(map(rules.account, range(rules.seats)))
     return Hand(dealer, mano, mano, sides, turn, rules.plain)
@@ -59,7 +59,10 @@ def settle(game: Game) -> Game:
 
 
 def pay(game: Game, payment: Payment, hand: Hand, *, at_once: bool = False) -> Game:
-    """Return the game after a payment to every account that its side has in that hand."""
+    """Return the game after a payment to every account that its side has in that hand.
+
+    A payment to nobody changes no score; if its reason is a tie, an event says "deal".
+    """
     if payment.side is not None:
         for account in game.rules.accounts_of(hand, payment.side):
             game = pay_account(game, account, payment, at_once=at_once)
@@ -87,7 +90,11 @@ def pay_account(game: Game, account: int, payment: Payment, *, at_once: bool = F
 
 
 def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Game:
-    """Return the game after `side` took the hand: the deal passes, or the next duel begins."""
+    """Return the game after `side` took the hand, or nobody: the next hand is dealt.
+
+    In a round of duels that is the next duel; otherwise the deal passes. If the score has won the
+    game, the game ends.
+    """
     game = game._replace(events=(*game.events, Event("hand", side, why=why, word=word)))
     duel = game.hand.duel
     if duel is not None and duel + 1 < DUELS and game.rules.tally.winner(game) is None:
@@ -116,8 +123,8 @@ def reopen(game: Game) -> Game:
 def corrected(game: Game) -> Game:
     """Return the game after points were paid outside the hand.
 
-    These points may win the game. Otherwise an untouched hand is opened again at the new score. The
-    points of an unfinished round of duels are added first; then the highest score wins.
+    If these points do not win the game, an untouched hand is opened again at the new score. If they
+    do, the points of an unfinished round of duels are added, and then the highest score wins.
     """
     if game.rules.tally.winner(game) is None:
         return reopen(game) if game.untouched else game
@@ -130,7 +137,7 @@ def corrected(game: Game) -> Game:
 def win(game: Game, account: int, *, played: bool) -> Game:
     """Return the match after `account` won a game in another way than by a hand.
 
-    The deal passes only if the cards were `played`, because then somebody has seen them.
+    The deal passes only if the hand was `played`, because then somebody has seen its cards.
     """
     dropped, dealer = _drop_hand(game, played=played)
     return _end_game(dropped, account, dealer, again=not played)
@@ -145,7 +152,7 @@ def win_match(game: Game, account: int, *, played: bool) -> Game:
 def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
     """Return the game without its hand, and the seat that deals next.
 
-    If cards were `played`, an event says that nobody took the hand, and the deal passes.
+    If the hand was `played`, an event says that it was dropped, and the deal passes.
     """
     if not played:
         return game, game.dealer
@@ -154,7 +161,7 @@ def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
 
 
 def _why_of_a_tie(hand: Hand) -> Why:
-    """Return "tie" if the side took the hand by a tied trick, without most of the tricks."""
+    """Return "tie" if a tied trick gave the hand to a side without most tricks, otherwise ""."""
     result = hand.result
     if result is None or result.why != "played" or result.side is None:
         return ""
@@ -177,10 +184,10 @@ def _looking_back(game: Game, hand: Hand) -> Game:
 
 
 def _for_two(rules: Rules, hand: Hand, duel: int) -> Hand:
-    """Return the hand for two of six seats.
+    """Return the hand of two of six seats: the other four are out.
 
-    First eldest plays against the seat opposite, then the next two, then the last two. The first of
-    the two leads.
+    In duel 0 eldest leads and plays against the seat opposite, in duel 1 the seat after eldest
+    does, in duel 2 the seat after that.
     """
     first = rules.after(hand.mano, duel)
     second = rules.after(first, rules.seats // 2)

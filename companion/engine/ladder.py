@@ -24,11 +24,12 @@ from companion.engine.hand import Call, Hand, Offer, Question, Seats, Tap, Worth
 
 
 class Raise(NamedTuple):
-    """A call that may be made: its word, what the hand or bet is then worth, what a refusal pays.
+    """A call that may be made: its word, its worth if it is accepted, and what a refusal pays.
 
-    In a raise `by` a number, that number is added to `if_accepted`. If `if_refused` is None, a
-    refusal pays the worth that was proposed. `value` is the value that its tap has. With `offered`
-    False it cannot be made now, because it would add nothing; if it was made, it has this worth.
+    With `by`, the tap of the call names a number, which is added to `if_accepted`. If `if_refused`
+    is None, a refusal pays the worth that was proposed. `value` is the value of its tap. With
+    `offered` False the call cannot be made now, because it would add nothing. If it was made before
+    a correction of the score, it still has this worth.
     """
 
     call: str
@@ -39,7 +40,7 @@ class Raise(NamedTuple):
     offered: bool = True
 
     def is_made_by(self, tap: Tap) -> bool:
-        """Return whether that tap makes this call."""
+        """Return whether `tap` makes this call."""
         if tap.word != self.call:
             return False
         if self.by:
@@ -47,7 +48,7 @@ class Raise(NamedTuple):
         return tap.value == self.value
 
     def worths(self, tap: Tap) -> tuple[Worth, Worth]:
-        """Return what this very call makes the hand or bet worth, and what refusing it pays."""
+        """Return what the hand or bet is worth if this tap is accepted, and what a refusal pays."""
         if_accepted = self.if_accepted
         if self.by and isinstance(if_accepted, int) and tap.value is not None:
             if_accepted += int(tap.value)
@@ -67,22 +68,25 @@ class Raises(Protocol):
 
 @runtime_checkable
 class Capping(Protocol):
-    """Raises with a cap: a side with many points may not make some of them."""
+    """A rule for calls with a cap: a side with many points may not make some of the calls."""
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return for each capped call the points from which on a side may not make it."""
+        """Return, for each call with a cap, the points from which on a side may not make it."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Fixed steps in a row. `owned`: only the side that accepted the last one may call the next."""
+    """Calls in a fixed order. With `owned`, the side that made the last call may not make the next.
+
+    For example, after truc only the side that accepted it may call retruc.
+    """
 
     steps: tuple[Raise, ...]
     owned: bool = True
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
-        """Return the next step, if this seat's side may call it."""
+        """Return the next call of the order, or nothing if this seat's side may not make it."""
         side = game.hand.side
         if self.owned and calls and side(calls[-1].seat) == side(seat):
             return ()
@@ -91,7 +95,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class OncePerHand:
-    """One call a hand, by any of these words."""
+    """A ladder of a single call, which may be made once a hand, by any of these words."""
 
     words: tuple[str, ...]
     if_accepted: Worth
@@ -103,14 +107,14 @@ class OncePerHand:
         seat: int,  # noqa: ARG002 # as all raises
         calls: tuple[Call, ...],
     ) -> Iterable[Raise]:
-        """Return the call under each of its words, if nobody has made it."""
+        """Return the call under each of its words, or nothing if it was already made."""
         if calls:
             return ()
         return (Raise(word, self.if_accepted, self.if_refused) for word in self.words)
 
 
 def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
-    """Return a ladder of (call, worth if accepted, points if refused), lowest first."""
+    """Return the calls of a ladder, lowest first: (call, worth if accepted, points if refused)."""
     return Steps(tuple(Raise(*rung) for rung in rungs), owned)
 
 
@@ -118,11 +122,11 @@ def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
 class Ladder(Part):
     """Calls that raise what the hand is worth or, with `settled_by`, a side bet.
 
-    `callers` may call; `answers` returns who must answer a caller; `quorum` says when they have
-    answered. With `reply`, an answer may be the next call, which accepts the one before. Any other
-    call needs an open `window`. A side bet is made once a hand; when it is accepted, `settled_by`
-    names the part that asks who has won it. `interrupts` names the ladders whose open question
-    a call of this ladder may interrupt.
+    `callers` returns who may call; `answers` returns who must answer a caller; `quorum` says when
+    they have answered. With `in_turn`, they answer one after the other. With `reply`, an answer may
+    be the next call, which accepts the call before it. Any other call needs an open `window`. A
+    side bet is made once a hand; once it is accepted, the part that `settled_by` names asks who has
+    won it. `interrupts` names the ladders whose open question a call of this ladder may interrupt.
     """
 
     name: str
@@ -138,18 +142,18 @@ class Ladder(Part):
 
     @property
     def topic(self) -> str:  # type: ignore[override] # made of its fields
-        """The topic of the hand's ladder, or of side bets."""
+        """The topic of the cheat-sheet: that of side bets if this ladder is a side bet."""
         return "bets" if self.settled_by else "ladder"
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return for each capped call the points from which on a side may not make it."""
+        """Return, for each call with a cap, the points from which on a side may not make it."""
         if isinstance(self.raises, Capping):
             return self.raises.caps(target)
         return {}
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders this one may interrupt, and of the part that settles the bet."""
+        """The names of the ladders it may interrupt, and of the part that settles the bet."""
         if not self.settled_by:
             return self.interrupts
         return self.interrupts | {self.settled_by}
@@ -196,7 +200,7 @@ class Ladder(Part):
         return hand.with_question(Question(self.settled_by, self.name, rivals))
 
     def worth(self, game: Game, side: int) -> Worth:
-        """Return what the side bet as accepted pays to that side.
+        """Return what the side bet pays to that side, after the last call was accepted.
 
         The sides may get different worths: a falta depends on the score of the side that wins it.
         """
@@ -226,7 +230,8 @@ class Ladder(Part):
     def _call(self, game: Game, tap: Tap, hand: Hand, *, reply: bool) -> Hand:
         """Return `hand` with this call and its question.
 
-        The step is looked up in `game`, in which a call that this one accepts is still open.
+        If this call answers another call, that call is accepted in `hand` and still open in `game`.
+        The worths of this call are those that it has in `game`.
         """
         seat = tap.seat or 0
         calls = game.hand.calls_of(self.name)

@@ -10,7 +10,7 @@ from companion.engine.tricks import Tricks
 
 
 def legal(game: Game) -> tuple[Offer, ...]:
-    """Return every tap of the game that may be made now; none once the match is over.
+    """Return an offer for every tap that may be made now, or none once the match is over.
 
     Taps that are always possible (`table_taps`) are not among them.
     """
@@ -18,7 +18,7 @@ def legal(game: Game) -> tuple[Offer, ...]:
 
 
 def find_offer(game: Game, tap: Tap) -> Offer | None:
-    """Return the offer that this tap takes up.
+    """Return the legal offer that includes this tap.
 
     Return None if the tap is not legal, or if it is always possible (`table_taps`).
     """
@@ -29,12 +29,12 @@ def find_offer(game: Game, tap: Tap) -> Offer | None:
 
 
 def refuse(game: Game, tap: Tap, reason: Reason, why: str) -> Illegal:
-    """Return the refusal of that tap, with what would be legal instead."""
+    """Return the error that refuses that tap, with the offers that would be legal instead."""
     return Illegal(tap, reason, why, legal(game))
 
 
 def each(game: Game) -> Iterator[Offer]:
-    """Yield the legal offers one by one, so that a search for an offer need not make all."""
+    """Yield the legal offers one by one, so that a search can stop before all of them are made."""
     if game.over:
         return
     question = game.hand.question

@@ -15,9 +15,9 @@ Unless = tuple[tuple[str, str, str], ...]
 
 
 class UnknownHouseRule(Impossible):
-    """A house rule, a value or a number of seats that the game does not have.
+    """The error for a house rule, a value or a number of seats that the game does not have.
 
-    The sentence names what is possible.
+    Its sentence names what is possible.
     """
 
 
@@ -26,11 +26,12 @@ class Option:
     """A house rule: its key, its value in the rule book, and the values it may take.
 
     With `numbers`, any whole number in that range (points, games, deals) will do, and `values` are
-    those worth offering. With `by_account`, it is one number per account, joined by `-` and each
-    below the target, or 0 for all. `unless` lists (key, value, default): another default if that
-    house rule, or the number of `seats`, has that value. An option with `seats` exists only for so
-    many players. `group` is what it is about. `needs`, pairs of (key, value), names other house
-    rules: only if all of them have these values does this one mean anything.
+    the numbers worth offering. With `by_account`, the value is one number per account, joined by
+    `-` and each below the target, or 0 for all accounts. `unless` lists (key, value, default): if
+    the house rule `key`, or the number of `seats`, has this value, the default is another. An
+    option with `seats` exists only for these numbers of players. `group` is what the house rule is
+    about. `needs` lists (key, value) of other house rules: if any of them has another value, this
+    house rule makes no difference.
     """
 
     key: str
@@ -60,12 +61,12 @@ class Option:
 
     @classmethod
     def lead_after_tie(cls, default: str) -> Option:
-        """Return the rule for who leads after a tied trick: who led it, eldest, or who tied it."""
+        """Return the rule for who leads after a tied trick: its leader, eldest, or who tied it."""
         return cls._of_ties("lead_after_tie", default, "tied_leader", "mano", "rotter")
 
     @classmethod
     def all_tied(cls, default: str, unless: Unless = ()) -> Option:
-        """Return the rule for who takes a hand of tied tricks: nobody, or the side that led."""
+        """Return the rule for who takes a hand of three ties: nobody, or the side that led it."""
         return cls._of_ties("ttt", default, "none", "leader_side", unless=unless)
 
     @classmethod
@@ -102,15 +103,15 @@ class Option:
         return cls(key, str(default), values, (low, high), unless, group=group)
 
     def where(self, **needs: str) -> Option:
-        """Return the same rule, limited to tables at which other house rules have these values."""
+        """Return this house rule as one that `needs` these values of other house rules."""
         return replace(self, needs=tuple(needs.items()))
 
     def means(self, house: Mapping[str, str]) -> bool:
-        """Return whether this rule makes a difference under these house rules."""
+        """Return whether this rule makes a difference if the house rules have these values."""
         return all(house.get(key) == value for key, value in self.needs)
 
     def check(self, value: str) -> str:
-        """Return the value. Raises UnknownHouseRule, which names the possible ones."""
+        """Return `value` if it is possible. Raises UnknownHouseRule if it is not."""
         if value in self.values or (self.numbers and _is_within(value, *self.numbers)):
             return value
         if self.numbers:
@@ -132,7 +133,7 @@ class Option:
         """Return the value of this house rule in `house`, or its default.
 
         If the value is one number per account, `house` must also hold `accounts` and `target`.
-        Raises UnknownHouseRule.
+        Raises UnknownHouseRule if the value is impossible.
         """
         if self.key not in house:
             return self._default_under(house)

@@ -15,12 +15,14 @@ FIRST = ("burn", "pass")
 
 @dataclass(frozen=True)
 class Packet(Part):
-    """Eldest gets three cards first, and may have them burnt (at most three times) or pass them.
+    """The taps of eldest, who gets three cards before the others: burn these cards, or pass them.
 
-    `pack` cards, less those `turned` up, must be enough for everybody's three and for what was
-    burnt. Eldest passes to the partner opposite without naming anybody; with six players nobody
-    sits opposite as a partner, so eldest names one. A round of duels has no burning and no
-    passing: one deal serves all three duels, and nobody has a partner.
+    Burnt cards are laid away, passed cards go to a partner; after both eldest gets three new cards.
+    Eldest may burn three times at most, and only while the `pack`, without the cards `turned` up,
+    has three cards for everybody besides the burnt cards. Eldest may pass once. A partner who sits
+    opposite is not named; with six players no partner does, so the tap names the partner. In a
+    round of duels nobody burns or passes: one deal serves all three duels, and nobody has a
+    partner.
     """
 
     pack: int
@@ -28,7 +30,7 @@ class Packet(Part):
     name: str = "packet"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield burn and pass before anything else is tapped; any other tap keeps the cards."""
+        """Yield `burn` and `pass` until anything else is tapped, which keeps the cards."""
         hand = game.hand
         rules = game.rules
         if hand.question is not None or hand.duel is not None or not untouched(hand, *FIRST):
@@ -43,12 +45,12 @@ class Packet(Part):
             yield Offer(Tap("pass", eldest), self.name, "deal", values=values)
 
     def apply(self, game: Game, tap: Tap) -> Hand:  # noqa: ARG002 # the engine knows no cards
-        """Return the hand unchanged: only the cards change."""
+        """Return the hand unchanged, because only its cards change."""
         return game.hand
 
 
 def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
-    """Return the partners among whom eldest must name one; none if a partner sits opposite."""
+    """Return the partners one of whom eldest must name, or none if a partner sits opposite."""
     if game.rules.seats % 4 == 0:
         return ()
     partners = (game.rules.after(eldest, step) for step in range(2, game.rules.seats, 2))
@@ -57,9 +59,10 @@ def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Passing(Part):
-    """One player of each side passes the best card to the partner and is out of the hand.
+    """The rule that one player of each side passes the best card to the partner and is then out.
 
-    Eldest and the dealer pass. With `free`, each side says who passes, eldest's side first.
+    Eldest and the dealer pass. With `free`, each side says who of them passes: first the side of
+    eldest, then the side of the dealer.
     """
 
     free: bool
@@ -67,7 +70,7 @@ class Passing(Part):
     topic = "deal"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand of the two who play, or the hand with the question who passes."""
+        """Return the hand without eldest and the dealer or, if `free`, with the first question."""
         rules = game.rules
         eldest = rules.after(game.dealer)
         if self.free:
@@ -78,7 +81,7 @@ class Passing(Part):
         return self._put_out(game, hand, game.dealer)
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield a pass for each seat of the side that is asked."""
+        """Yield a tap for each seat of the side that is asked who passes."""
         question = game.hand.question
         if question is None or question.part != self.name:
             return
@@ -86,7 +89,10 @@ class Passing(Part):
             yield Offer(Tap(self.name, seat), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand without that seat; the dealer's side is asked after eldest's."""
+        """Return the hand without the seat that passes.
+
+        After the side of eldest, the side of the dealer is asked.
+        """
         seat = tap.seat or 0
         hand = self._put_out(game, game.hand.answered(), seat)
         dealers_side = hand.seats_of(hand.side(game.dealer))
@@ -95,7 +101,7 @@ class Passing(Part):
         return hand.with_question(Question(self.name, self.name, dealers_side))
 
     def _put_out(self, game: Game, hand: Hand, seat: int) -> Hand:
-        """Return the hand without that seat; the partner of the first to pass leads."""
+        """Return the hand without that seat. The partner of the first seat that passes leads."""
         leader = hand.leader if hand.out else game.rules.after(seat, 2)
         return hand._replace(out=hand.out | {seat}, leader=leader)
 
@@ -104,8 +110,8 @@ class Passing(Part):
 class Turned(Part):
     """The card turned up after the deal. The cheat-sheet then shows the ranking of this hand.
 
-    The card belongs to the deal. So in a round of duels players tap it before the first duel, and
-    it holds for all of them.
+    The card belongs to the deal. So in a round of duels players tap it before the first tap of the
+    first duel, and it holds for all three duels.
     """
 
     name: str
@@ -113,7 +119,7 @@ class Turned(Part):
     interrupts: frozenset[str] = frozenset()
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the cards that may be turned up, once a deal."""
+        """Yield the tap that names the card turned up, until it was made in this deal."""
         hand = game.hand
         is_late = hand.duel is not None and not game.untouched
         if hand.turned is None and not is_late:

@@ -1,6 +1,6 @@
 """Play taps: `start` a match or `resume` one, `play` one tap, `replay` many.
 
-A `Game` goes only forward. A `MatchLog` can also undo and redo.
+A `Game` is one state and cannot undo a tap. A `MatchLog` can undo and redo taps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REDO = Tap("redo")
 def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Game:
     """Return a match before its first tap, at a `score` (`4-6`) and `games` (`1-0`) if given.
 
-    Raises ValueError, with a sentence, for a dealer without a seat or an impossible score.
+    Raises Impossible if the dealer has no seat, or if the score or the games are impossible.
     """
     if not 0 <= dealer < rules.seats:
         raise Impossible(
@@ -36,10 +36,10 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
 
 
 def resume(game: Game, tap: Tap, score: str, events: Iterable[Event]) -> Game:
-    """Return a new hand at a score that was once shown, even if the rules of today would refuse it.
+    """Return the game with a new hand at a recorded score, even if today's rules would refuse it.
 
-    `game` is the state before `tap`; `events` are what was shown together with that score. They say
-    whether the deal passes and who won a game, unless the tap itself is a correction of that.
+    `game` is the state before `tap`; `score` and `events` were recorded with that tap. The events
+    say whether the deal passes and who won a game. After `dealer` and `fix-games` the tap says it.
     """
     winners = {event.kind: event.side for event in events}
     pairs = [[int(number) for number in side.split("/")] for side in score.split("-")]
@@ -94,9 +94,9 @@ def play(game: Game, tap: Tap) -> Game:
 
 
 def pays(game: Game, offer: Offer) -> tuple[Event, ...]:
-    """Return the events of the first points this tap would pay, one for each account.
+    """Return the events of the first points that the tap of this offer would pay.
 
-    Nothing is played: the next hand is not dealt.
+    There is an event for each account that is paid. Nothing is played: the next hand is not dealt.
     """
     hand = game.rules.part(offer.part).apply(game, offer.tap)
     payment = hand.owed[0] if hand.owed else hand.result
@@ -145,7 +145,7 @@ def _play_looking_back(game: Game, part: Part, tap: Tap) -> Game:
 
 
 def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, str]:
-    """Return the reason and sentence for a tap that no offer covers, the most basic one first."""
+    """Return why no offer covers this tap: the most basic reason, and a sentence."""
     last = game.rules.seats - 1
     if game.over:
         return "over", "the match is over; undo is the way back"
@@ -163,7 +163,7 @@ def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, s
 def _why_not_for(tap: Tap, seats: list[int | None]) -> tuple[Reason, str]:
     """Return why a tap is refused whose word is legal now for `seats`: a reason, and a sentence.
 
-    Either another seat would have to make it, or its value or its reason is wrong.
+    Either another seat would have to make the tap, or its value or its reason is wrong.
     """
     if tap.seat in seats:
         if tap.reason is not None:
@@ -181,10 +181,11 @@ def _or(seats: Iterable[int | None]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MatchLog:
-    """A match that can go back and forward: a game with the states around it.
+    """A match that can undo and redo: a game with the states before and after it.
 
-    `tap` led to this game, `past` is the log before it, and `ahead` the log that a redo returns to.
-    Undo and redo cross hands and games, and cost the same after five taps and after five hundred.
+    `tap` led to this game, `past` is the log before that tap, and `ahead` is the log to which a
+    redo returns. Undo and redo go across hands and games. They cost the same after five taps and
+    after five hundred.
     """
 
     game: Game
@@ -220,10 +221,10 @@ class MatchLog:
 
 
 def counting(taps: Iterable[Tap]) -> tuple[bool, ...]:
-    """Return for each row of a log whether it counts at the end.
+    """Return, for each tap of a log, whether it counts at the end.
 
     An undone tap does not count; undo and redo never do. For example, after truc, undo, retruc only
-    the third row counts.
+    the third tap counts.
     """
     done: list[int] = []
     undone: list[int] = []

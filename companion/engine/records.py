@@ -1,7 +1,7 @@
-"""Records: one match as plain text. They are read and played in small steps (see NOTATION.md).
+"""Read and play records, which are matches as plain text (see NOTATION.md).
 
-A text may be long, so reading is an iterator: between two steps the caller may let other work run,
-and may stop.
+A text may be long, so its records are read by an iterator: between two steps the caller may let
+other work run, and may stop.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.engine.sentence import Impossible
 HEADERS = ("Variant", "Seats", "Players", "Dealer", "Score", "Games", "Rules", "Date", "Place")
 HEADER = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
 BEGINS = "[Variant"
-# The line up to the first ; outside quotation marks. A quotation mark without a second one is text.
+# A line up to the first ; outside quotation marks. A quotation mark without its pair is text.
 UNCOMMENTED = re.compile(r'(?:[^;"]++|"[^"]*+"|"(?=[^"]*+$))*+')
 LONG = 60  # characters of the text that an error quotes
 NO_RECORD = 'no record here: one begins with [Variant "…"]'
@@ -28,15 +28,18 @@ AT_ONCE = 64  # lines that are read in one step
 YEARS = range(1900, 2200)
 
 BuildRules = Callable[[str, int | None, dict[str, str]], Rules]
-"""From a variant id, seats (None: the usual number) and house rules to Rules; raises ValueError."""
+"""A function that returns the Rules of a variant id, seats (None: as usual) and house rules.
+
+It raises ValueError if they are impossible.
+"""
 
 Answer = dict[str, Any]
 
 
 class Unplayable(ValueError):
-    """A record that cannot be played at this line: `name:LINE: …why…`.
+    """The error for a record that cannot be played at this line: `name:LINE: …why…`.
 
-    If a tap is wrong, `n` and `text` say which, and `before` is the match before it.
+    If a tap is wrong, `n` is its number, `text` its text, and `before` the match before it.
     """
 
     def __init__(
@@ -63,7 +66,11 @@ class Unplayable(ValueError):
 
 @dataclass
 class Record:
-    """One record as written: its headers and its taps, each with its line number."""
+    """One record as written: its headers and its taps, with the line number of each.
+
+    `line` is the number of its first line. `fault` says what is wrong with its form, and in which
+    line; it is None if nothing is wrong.
+    """
 
     line: int
     headers: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -71,17 +78,17 @@ class Record:
     fault: tuple[str, int] | None = None
 
     def header(self, name: str, default: str = "") -> str:
-        """Return the text of a header."""
+        """Return the text of a header, or `default` if the record does not have it."""
         return self.headers.get(name, (default, 0))[0]
 
 
 def read(text: str) -> tuple[Record, ...]:
-    """Return the records in a text; `fault` of a record says what is wrong with its form."""
+    """Return the records in a text, also those with a `fault`."""
     return tuple(filter(None, reading(text)))
 
 
 def reading(text: str, most: int | None = None) -> Iterator[Record | None]:
-    """Yield the records in a text one by one, and None after every few lines of a long one.
+    """Yield the records in a text one by one, and None after every 64 lines.
 
     A record with a fault is yielded as soon as the fault is found, and its other lines are skipped.
     Raises Impossible at a record with more than `most` taps.
@@ -109,7 +116,10 @@ def _if_sound(record: Record | None) -> Iterator[Record]:
 
 
 def state(game: Game) -> Answer:
-    """Return what a replay answers about one state of a game: score, legal taps and so on."""
+    """Return what a replay answers about one state of a game: its score, the legal taps and more.
+
+    NOTATION.md describes the keys.
+    """
     hand = game.hand
     answer: Answer = {
         "score": list(game.score),
@@ -138,11 +148,11 @@ def state(game: Game) -> Answer:
 def replay_text(
     text: str, name: str, build_rules: BuildRules, *, each: bool = False
 ) -> Iterator[Answer]:
-    """Yield one answer per record of `text`; with `each` one for the start and one per tap.
+    """Yield one answer for each record of `text`, about its last state.
 
-    A record that cannot be played ends with an answer that has the key `error`: `name:LINE: …why…`.
-    `build_rules` turns a variant id, seats and house rules into Rules, so that the engine need not
-    know the games.
+    With `each`, yield an answer for the start of each record and after each tap. If a record cannot
+    be played, its last answer has the key `error`: `name:LINE: …why…`. `build_rules` returns the
+    rules of a game, so that the engine need not know the games.
     """
     number = 0
     for number, record in enumerate(filter(None, reading(text)), start=1):
@@ -152,7 +162,10 @@ def replay_text(
 
 
 def playing(record: Record, name: str, build_rules: BuildRules) -> Iterator[MatchLog]:
-    """Yield the match before its first tap and after each. Raises Unplayable at the first fault."""
+    """Yield the match before its first tap and after each tap.
+
+    Raises Unplayable at the first fault.
+    """
     try:
         log = MatchLog(_start(record, build_rules))
     except ValueError as fault:
@@ -225,9 +238,9 @@ def _start(record: Record, build_rules: BuildRules) -> Game:
 
 
 def house(text: str) -> dict[str, str]:
-    """Return house rules written `key=value key=value`.
+    """Return the house rules that are written as `key=value key=value`.
 
-    Raises ValueError for a word in another form, or a key given twice.
+    Raises ValueError if a word has another form or a key is given twice.
     """
     values: dict[str, str] = {}
     pairs = [word.partition("=") for word in text.split()]
@@ -251,7 +264,10 @@ def _whole(record: Record, name: str) -> int | None:
 
 
 def _check_date(text: str) -> None:
-    """Raise ValueError for an unlikely year. Text that does not begin with a year is allowed."""
+    """Raise ValueError if the date begins with a year before 1900 or after 2199.
+
+    Text that does not begin with a year is allowed.
+    """
     if re.match("[0-9]{4}", text) and int(text[:4]) not in YEARS:
         raise ValueError(f"Date {text[:LONG]!r} is not in the years {YEARS[0]} to {YEARS[-1]}")
 

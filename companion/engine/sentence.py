@@ -4,7 +4,11 @@ from __future__ import annotations
 
 
 def N_(message: str) -> str:  # noqa: N802  # the name gettext tools look for
-    """Return the message unchanged; the name marks it for translation, for when it is shown."""
+    """Return the message unchanged.
+
+    The translation tools collect texts inside `N_(…)`; pages translate such a text when they show
+    it.
+    """
     return message
 
 
@@ -28,4 +32,4 @@ def _words(value: object) -> object:
 
 
 class Impossible(Sentence, ValueError):
-    """A given value that cannot be: a score, a dealer, a name."""
+    """The error for a given value that is impossible, for example a score or a dealer."""

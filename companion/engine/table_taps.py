@@ -1,7 +1,7 @@
 """The taps that are always possible: they belong to the table, not to a game (NOTATION.md).
 
-None of them is offered. Each is a tap like any other in the log, and can be undone and put back.
-`FORMS` says what each of them needs: a seat, a value.
+No part of the rules offers them. They are in the log like other taps, and can be undone and put
+back. `FORMS` says whether a tap needs a seat or a value.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ REASONS = ("not-shown", "misdeal", "exposed", "signal", "forgotten", "other")
 class Form:
     """The form of a tap: with or without a `seat`, with a `number`, or with one of the `values`.
 
-    `reasoned`: it may carry one of the `REASONS`.
+    With `reasoned`, the tap may carry one of the `REASONS`.
     """
 
     seat: bool = False
@@ -129,7 +129,7 @@ def _refuse_fix(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _fix_truts(game: Game, tap: Tap) -> Game:
-    """Return the game after an account was given truts, or lost them; points stay."""
+    """Return the game after an account was given truts, or lost them. Its points stay."""
     account = game.rules.account(tap.seat or 0)
     truts = _number(tap)
     paid = game._replace(truts=add_to_account(game.truts, account, truts))
@@ -147,7 +147,7 @@ def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _fix_games(game: Game, tap: Tap) -> Game:
-    """Return the match after an account was given or lost games; enough games win the match."""
+    """Return the match after an account was given games, or lost them. Enough games win it."""
     account = game.rules.account(tap.seat or 0)
     game = game._replace(games=add_to_account(game.games, account, _number(tap)))
     if game.games[account] * 2 > game.rules.best_of:
@@ -163,7 +163,7 @@ def _refuse_fix_games(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _dealer(game: Game, tap: Tap) -> Game:
-    """Return the game with another dealer of this hand; the deal passes on from that seat."""
+    """Return the game with another dealer of this hand. The next seat deals the next hand."""
     return reopen(game._replace(hand=blank(game.rules, tap.seat or 0, game.hand.turn)))
 
 
@@ -180,8 +180,8 @@ def _refuse_dealer(game: Game, tap: Tap) -> Refusal | None:
 def _void(game: Game, tap: Tap) -> Game:
     """Return the game without its hand: the same dealer deals again or, with `pass`, the next.
 
-    In a round of duels only this duel is dropped. But a round in which no side has points yet is
-    dealt again, so the score decides once more whether duels are played.
+    In a round of duels only this duel is dropped. But if it is the first duel and no points are
+    kept, the cards are dealt again, and the score decides once more whether duels are played.
     """
     game = game._replace(before=None)
     if tap.value == "pass":

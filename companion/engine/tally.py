@@ -1,4 +1,4 @@
-"""The tallies: how points become games."""
+"""The tallies, which are the rules by which points become games."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from companion.engine.sentence import Impossible
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The first account with `target` points wins the game.
+    """The tally of most games: the first account with `target` points wins the game.
 
     A score may go past the target. The worth "game" lifts a score to the target, by 1 at least. If
-    several accounts have reached the target, the one with most points wins. If these are equal, the
-    first in play order from eldest wins or, with `plays_on`, nobody until one account is ahead.
+    several accounts have reached the target, the account with most points wins. If their points are
+    equal, the first of them in play order from eldest wins. With `plays_on`, nobody then wins until
+    one account is ahead.
     """
 
     target: int
@@ -57,7 +58,7 @@ class Points:
         return game._replace(score=add_to_account(game.score, account, worth))
 
     def winner(self, game: Game) -> int | None:
-        """Return the account that has won (see the class), or None if none has."""
+        """Return the account that has won the game, or None if none has."""
         most = max(game.score)
         if most < self.target:
             return None
@@ -72,12 +73,12 @@ class Points:
 class Truts:
     """The tally of the Trut family: the first account with `target` truts (longs) wins.
 
-    Points (petits) may turn into truts: `exchange` points make one more trut and clear both sides.
-    With `exchange` None they never do, and a side holds at most two points.
+    Points (petits) may turn into truts: `exchange` points make one more trut, and both sides then
+    have 0 points. If `exchange` is None, points never make a trut, and a side has at most two.
 
-    A worth of "trut" is one trut. `clears` says whose points it clears: those of the `other` side,
-    of `both`, or only the winner's `own`. With `own`, a trut still clears both if everybody was
-    asked to sing, at two all.
+    The worth "trut" is one trut. `clears` says whose points it sets to 0: those of the `other`
+    side, of `both`, or only the winner's `own`. With `own`, a trut in a hand that began at two
+    points each sets both to 0.
     """
 
     target: int

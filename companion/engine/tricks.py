@@ -1,6 +1,7 @@
-"""How a hand ends: by its tricks, by folding, or because a side simply takes it.
+"""The parts that end a hand: its tricks, folding, and the shortcut by which a side takes it.
 
-The tricks: who took which, who leads next, and whose hand it is once nothing can change that.
+`Tricks` records who took each trick, finds who leads next, and ends the hand as soon as the tricks
+to come cannot change who takes it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from companion.engine.asking import Callers, Window, always, everybody, leave, n
 from companion.engine.core import Game, Part, Rules
 from companion.engine.hand import Hand, Offer, Payment, Question, Tap, Worth
 
-Result = int | None  # the side that took a trick, None for a tied one
+Result = int | None  # the side that took a trick, None for a tied trick
 
 Equal = Literal["nondealer", "first", "nobody"]
 AllTied = Literal["nondealer", "nobody"]
@@ -23,7 +24,7 @@ NAMED_BY_THE_TIE = ("rotter", "eldest_of_tied")  # a tied trick names the seat t
 
 EQUAL: dict[str, Equal] = {"count_nd": "nondealer", "first": "first", "count_none": "nobody"}
 ALL_TIED: dict[str, AllTied] = {"leader_side": "nondealer", "none": "nobody"}
-"""What the values of the house rules `tiebreak` and `ttt` mean."""
+"""`EQUAL` says what the values of the house rule `tiebreak` mean, `ALL_TIED` those of `ttt`."""
 
 
 # How ties decide a hand. Rule books list cases: "if the first trick is tied, the second decides; if
@@ -38,8 +39,9 @@ ALL_TIED: dict[str, AllTied] = {"leader_side": "nondealer", "none": "nobody"}
 class Verdict:
     """The rule that gives a hand to the side with most tricks (RULES 0.3).
 
-    `equal` decides if two sides took equally many: the dealer's opponents, the side that took the
-    first trick that was not tied, or nobody. `all_tied` decides if every trick was tied.
+    `equal` says who takes the hand if sides took equally many tricks: the dealer's opponents, the
+    side that took the first trick that was not tied, or nobody. `all_tied` says who takes it if
+    every trick was tied.
     """
 
     equal: Equal
@@ -48,7 +50,8 @@ class Verdict:
     def __call__(self, results: tuple[Result, ...], eldest: int) -> int | None:
         """Return the side that takes the hand, None for nobody.
 
-        `eldest` is the side of the dealer's opponents.
+        `results` are the sides that took the tricks. `eldest` is the side that leads the first
+        trick, which takes the hand if the rule says "nondealer".
         """
         won = [side for side in results if side is not None]
         if not won:
@@ -64,10 +67,11 @@ class Verdict:
 class Tricks(Part):
     """The tricks of a hand.
 
-    `interrupts` names ladders whose open call is accepted by playing on. `one_card` is the verdict
-    on a hand of one trick. `window` is closed while a call must come first. `again` says whether a
-    hand that nobody took is dealt again by the same dealer for the same worth. `ties` returns
-    whether a trick can be tied; if not, the first of equal top cards takes it.
+    `verdict` says who takes the hand, `one_card` who takes a hand of one trick. `lead_after_tie`
+    says who leads after a tied trick. `interrupts` names ladders whose open call is accepted by
+    playing on. `window` is closed while a call must come first. `again` returns whether a hand that
+    nobody took is dealt again by the same dealer for the same worth. `ties` returns whether a trick
+    can be tied; if not, the first of equal top cards takes the trick.
     """
 
     verdict: Verdict
@@ -80,9 +84,9 @@ class Tricks(Part):
     name: str = "tricks"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the trick for every seat still in, and a tie.
+        """Yield `won` for every seat still in the hand, and `tied` if a trick can be tied.
 
-        A tie names a seat only if one of those that tied leads the next trick.
+        `tied` names a seat only if a seat that tied the trick leads the next trick.
         """
         if not self.window(game.hand):
             return
@@ -98,7 +102,7 @@ class Tricks(Part):
             yield Offer(Tap("tied", seat), self.name, "trick")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand with the trick added; an open call is accepted by playing on."""
+        """Return the hand with one more trick. An open call is first accepted."""
         hand = game.hand
         question = hand.question
         if question is not None:
@@ -108,10 +112,10 @@ class Tricks(Part):
         return self.decided(game, hand._replace(tricks=(*hand.tricks, winner), leader=leader))
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """Return the hand, ended as soon as no way of playing on can change who takes it.
+        """Return the hand, ended if the tricks to come cannot change who takes it.
 
-        Every way to play the remaining tricks is tried, 27 at most. For example, after two tricks
-        of one side all ways have the same outcome; after a trick for each side they do not.
+        Every way to play the remaining tricks is tried. For example, after two tricks of one side
+        all ways have the same outcome; after a trick for each side they do not.
         """
         sides = dict.fromkeys(hand.side(seat) for seat in everybody(game))
         ways_on = product((None, *sides), repeat=hand.cards - len(hand.tricks))
@@ -124,7 +128,10 @@ class Tricks(Part):
         return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
-        """Return the side that takes the hand if its other tricks go to the sides in `rest`."""
+        """Return the side that takes the hand if its other tricks go to the sides in `rest`.
+
+        Return None if nobody then takes the hand.
+        """
         results = (*_results(hand), *rest)
         verdict = self.one_card if hand.cards == 1 else self.verdict
         return verdict(results, hand.side(mano(rules, hand)))
@@ -138,14 +145,17 @@ class Tricks(Part):
 
 
 def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:
-    """Return the ladders whose open call tricks accept: this one if `allowed`, else none."""
+    """Return the ladders whose open call is accepted by playing on.
+
+    These are only `ladder` if that is `allowed`, otherwise none.
+    """
     return frozenset({ladder}) if allowed else frozenset()
 
 
 def in_its_trick(hand: Hand) -> bool:
-    """Return whether truco may be called or raised now in a game in which a trick settles it.
+    """Return whether truco may be called or raised now, if an accepted truco is settled by a trick.
 
-    Truco may be raised only before the trick in which it was called is complete.
+    A truco may be raised only until the trick in which it was called is complete.
     """
     return all(call.trick == len(hand.tricks) for call in hand.calls_of("truco"))
 
@@ -153,7 +163,7 @@ def in_its_trick(hand: Hand) -> bool:
 def mano(rules: Rules, hand: Hand) -> int:
     """Return the seat that leads the first trick.
 
-    If that seat is out, the partner plays in its place, or else the next seat in play order.
+    If that seat is out, return its partner, or if no partner is in, the next seat in play order.
     """
     if hand.mano not in hand.out:
         return hand.mano
@@ -173,14 +183,14 @@ def _results(hand: Hand) -> Iterator[Result]:
 
 @dataclass(frozen=True)
 class ByTheTrick(Tricks):
-    """Tricks in which an accepted call of the ladder is settled by the trick it was called in.
+    """Tricks by which an accepted call of the ladder is settled in the trick it was called in.
 
-    Whoever takes the first trick from there that is not tied takes the hand, whatever came before;
-    if all of them are tied, nobody does.
+    If that trick is tied, the next trick settles it, and so on. The side that takes the trick takes
+    the hand, whoever took the tricks before it. If all these tricks are tied, nobody takes it.
 
     With `doubt` a tied trick may need a question (RULES 11): was one of the equal top cards on the
-    table before the last call was made? If it was, the caller loses. The table is asked only if
-    the answer can be yes.
+    table before the last call was made? If it was, the caller's side loses the hand. The table is
+    asked only if the answer can be yes.
     """
 
     ladder: str = "truco"
@@ -189,11 +199,11 @@ class ByTheTrick(Tricks):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders that tricks interrupt, and of the ladder that they settle."""
+        """The names of the ladders that a trick may interrupt, and of the ladder it settles."""
         return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the tricks, or the two answers, which the whole table gives."""
+        """Yield the taps of a trick, or yes and no (without a seat) if a tie is in doubt."""
         question = game.hand.question
         if question is None or question.part != self.name:
             yield from super().offers(game)
@@ -212,13 +222,17 @@ class ByTheTrick(Tricks):
         return super().apply(game, tap)
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """Return the hand with the question about a doubtful tie, else as its tricks decide it."""
+        """Return the hand with the question about a doubtful tie, or as its tricks decide it."""
         if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
             return hand.with_question(Question(self.name, "tied-before", everybody(game)))
         return super().decided(game, hand)
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
-        """Return the side that takes the first trick since the accepted call that is not tied."""
+        """Return the side that takes the hand, None for nobody.
+
+        It is the side that takes the first untied trick from the trick of the first accepted call
+        on. If no call was accepted, the verdict on all tricks decides.
+        """
         accepted = [call.trick for call in hand.calls_of(self.ladder) if call.accepted]
         if not accepted:
             return super().outcome(rules, hand, rest)
@@ -229,10 +243,12 @@ class ByTheTrick(Tricks):
         return None
 
     def _is_in_doubt(self, game: Game, hand: Hand) -> bool:
-        """Return whether one of the equal cards may have been on the table before the last call.
+        """Return whether a card of the tied trick may have been played before the last call.
 
-        This needs a call made in this trick, and not by its leader, who had no card before them. A
-        call in answer to another was made at the same moment, so the first of them counts.
+        Calls in answer to one another were made at the same moment. So the last call, and all calls
+        that led to it by answers, are looked at. Return False if they were made in an earlier
+        trick, or if the leader of this trick made any of them: no card was played before the
+        leader's.
         """
         for call in reversed(hand.calls_of(self.ladder)):
             if call.trick < len(hand.tricks) - 1 or call.seat == game.hand.leader:
@@ -244,13 +260,13 @@ class ByTheTrick(Tricks):
 
 @dataclass(frozen=True)
 class Fold(Part):
-    """A seat gives up while no question is open.
+    """The tap by which a seat gives the hand up while no question is open.
 
-    If two sides play, the other side then takes the hand. If more play, only that seat leaves the
-    hand, and the others play on. `who` may fold. Nobody may fold while `window` is closed: for
-    example, an accepted put is played to the end. The others get what the hand is worth, or
-    `pays` if folding has a price of its own, and what `also` returns, for example for a side bet
-    that can still be made.
+    If only one other side is left, that side takes the hand. If more sides play, only this seat
+    leaves the hand, and the others play on. `who` returns the seats that may fold. Nobody may fold
+    while `window` is closed: for example, an accepted put is played to the end. The side that takes
+    the hand gets what the hand is worth, or `pays` if that is given, and the points that `also`
+    returns, for example for a side bet that can still be made.
     """
 
     who: Callers = everybody
@@ -260,14 +276,14 @@ class Fold(Part):
     name: str = "fold"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield a fold for every seat that may give up now."""
+        """Yield `fold` for every seat that may give the hand up now."""
         if not self.window(game.hand):
             return
         for seat in self.who(game):
             yield Offer(Tap("fold", seat), self.name, "fold", "bad", if_refused=self._price(game))
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand without that seat, or the ended hand if only one side is left."""
+        """Return the hand without that seat, or ended if only one other side is left."""
         hand = game.hand
         seat = tap.seat or 0
         sides = {hand.side(other) for other in everybody(game)} - {hand.side(seat)}
@@ -288,21 +304,21 @@ class Fold(Part):
 class Claim(Part):
     """The shortcut: a side takes the hand at its present worth, and its tricks are not recorded.
 
-    Nobody may do so while `window` is closed, because the hand cannot be won in that way.
+    Nobody may tap it while `window` is closed, because the hand cannot be won then.
     """
 
     window: Window = always
     name: str = "hand"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the tap for every seat that is still in; the side of that seat takes the hand."""
+        """Yield `hand` for every seat still in the hand; the side of that seat takes the hand."""
         if not self.window(game.hand):
             return
         for seat in everybody(game):
             yield Offer(Tap("hand", seat), self.name, "hand", if_accepted=game.hand.worth)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the ended hand."""
+        """Return the ended hand, which the side of this seat takes."""
         return game.hand.ends(game.hand.side(tap.seat or 0), "short")
 
 

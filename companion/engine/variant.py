@@ -18,8 +18,8 @@ Cards = tuple[str, ...]
 class Preset:
     """A named set of house rules; its name in other languages is in the sheet.
 
-    `usual`: most tables play by it where the game is at home, although its written source differs.
-    `readers` are those who are offered it first, named as in `first_for` of `Variant`.
+    `usual` is true if most tables play by it where the game is at home, although the written source
+    differs. `readers` are the readers who are offered it first, written as in `Variant.first_for`.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Preset:
     def of(
         cls, name: str, house: str, *, usual: bool = False, readers: tuple[str, ...] = ()
     ) -> Preset:
-        """Return a preset from house rules as a record has them: `key=value key=value`."""
+        """Return a preset with house rules written as in a record: `key=value key=value`."""
         pairs = (pair.partition("=") for pair in house.split())
         return cls(name, tuple((key, value) for key, _, value in pairs), usual, readers)
 
@@ -62,7 +62,7 @@ Ranking = Callable[[Mapping[str, str]], tuple[Cards, ...]]
 
 
 def no_pieces(_: Mapping[str, str]) -> Pieces:
-    """Return no cards: in most games every card counts what it shows."""
+    """Return no pieces, because in most games every card counts what it shows."""
     return NO_PIECES
 
 
@@ -72,7 +72,7 @@ def ranked(text: str) -> tuple[Cards, ...]:
 
 
 def seven_eight(house: Mapping[str, str]) -> tuple[Cards, ...]:
-    """Return the French ranking, with the Seven and the Eight placed by the house rule."""
+    """Return the French ranking; the house rule `seven_eight` places the Seven and the Eight."""
     return ranked(SEVEN_EIGHT[house["seven_eight"]])
 
 
@@ -80,17 +80,17 @@ def seven_eight(house: Mapping[str, str]) -> tuple[Cards, ...]:
 class Variant:
     """One game of the family.
 
-    `make_rules` is the function of the game's file: it turns seats and house rules, as keywords,
-    into Rules(tally, parts). `seats` are the possible numbers of players, the usual one first.
-    `ranking` returns, for the house rules in force and the number of `seats`, the cards from the
-    strongest down in groups of equal strength: `3` for all of that rank, `1e` for one card, `joker`
-    for all jokers. `draw` says what cards drawn before the first deal settle, None if the sources
-    do not mention a draw. `count` is how the score is marked at the table. `land` is where the
-    game is at home; `first_for` are the languages whose speakers play it most, or `es_UY` for
-    readers from Uruguay; `also` are other names that people look for.
+    `make_rules` is a function of the game's file. It gets seats and house rules as keywords and
+    returns Rules(tally, parts). `seats` are the possible numbers of players, the usual number
+    first. `ranking` gets the house rules in force and the number of `seats`. It returns the cards
+    from the strongest down in groups of equal strength: `3` for all cards of that rank, `1e` for
+    one card, `joker` for all jokers. `draw` says what cards drawn before the first deal settle,
+    None if the sources do not mention a draw. `count` is how the score is marked at the table.
+    `land` is where the game is at home. `first_for` are the languages whose speakers play it most,
+    or `es_UY` for readers from Uruguay. `also` are other names of the game that people look for.
     `french_pack` lists the house rules (key, value) under which a game of Spanish cards is played
-    with French ones. `pieces` returns, for the same house rules as `ranking`, the cards that count
-    in an envido, envit or flor with a card of any suit.
+    with French cards. `pieces` gets the same as `ranking` and returns the cards that count in an
+    envido, envit or flor with a card of any suit.
     """
 
     id: str
@@ -113,14 +113,17 @@ class Variant:
 
     @property
     def usual(self) -> Preset:
-        """The house rules most tables play by at home: those of its preset, or as written."""
+        """The preset by which most tables play where the game is at home: "As written" if none."""
         for preset in self.presets:
             if preset.usual:
                 return preset
         return AS_WRITTEN
 
     def first_preset(self, reader: str) -> Preset:
-        """Return the house rules that this reader is offered first: their own, or the usual."""
+        """Return the preset that this reader is offered first: one for such readers, or the usual.
+
+        `reader` is a language or `es_UY`, as in `first_for`.
+        """
         for preset in self.presets:
             if reader in preset.readers:
                 return preset
@@ -139,7 +142,7 @@ class Variant:
         return _build_rules(self, seats, dict(sorted((house or {}).items())))
 
     def without(self, *keys: str) -> Variant:
-        """Return a game like this one without these house rules: their defaults always hold.
+        """Return a game like this game without these house rules: their defaults always hold.
 
         Call it before the copy gets `make_rules` or a `ranking` of its own. Raises KeyError for an
         unknown key.
@@ -158,13 +161,13 @@ class Variant:
         return {option.key: option for option in self.options}[key]
 
     def options_for(self, seats: int) -> tuple[Option, ...]:
-        """Return the house rules that exist for so many players."""
+        """Return the house rules that exist for this number of players."""
         return tuple(option for option in self.options if not option.seats or seats in option.seats)
 
     def complete(self, house: Mapping[str, str], seats: int | None = None) -> dict[str, str]:
         """Return every house rule with its value for that many seats, including the defaults.
 
-        Raises UnknownHouseRule, which names what is possible, for an unknown rule or value.
+        Raises UnknownHouseRule if `house` has an unknown rule or an impossible value.
         """
         if seats is None:
             seats = self.seats[0]

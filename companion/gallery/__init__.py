@@ -1,8 +1,8 @@
-"""Show the style page, for anyone who works on the looks: components, and every state of a table.
+"""Show the style page to anyone who works on the looks: components, and many states of a table.
 
-The page exists only if the setting STYLE_PAGE (COMPANION_STYLE=1) asks for it. The states are
-written as games, and drawn by the templates and view-models of the real pages, without a database
-and without scripts.
+The page exists only if the setting STYLE_PAGE is on (COMPANION_STYLE=1). A state is a game and its
+taps. It is drawn by the templates and view-models of the real pages, without a database and
+without scripts.
 """
 
 from __future__ import annotations
@@ -34,10 +34,11 @@ bp = Blueprint("gallery", __name__, url_prefix="/style")
 
 @dataclass(frozen=True, slots=True)
 class GalleryState:
-    """A table page to look at: the taps of its game, and the viewer (`at`: a seat, or a viewer).
+    """A state of a table's page: a game, its taps, and who looks at it (`at`: a seat or a viewer).
 
     `learn` is the setting that decides whether the phone explains the game. `asks` is what another
-    phone asks for: to become host, or to get a seat.
+    phone asks for: to become host, or to get a seat. `agreed` are the sides that have said that the
+    result is right.
     """
 
     name: str
@@ -66,9 +67,9 @@ class GalleryState:
 
 
 def first_call(name: str) -> GalleryState:
-    """Return a state of the game `name` after its first call, as a shared phone shows it.
+    """Return the state of the game `name` after its first call, as a host without a seat sees it.
 
-    The style page shows it for a game without chosen states.
+    The style page shows this state for a game that is not in CHOSEN.
     """
     offers = legal(start(variants.get(name).rules()))
     taps = next((str(offer.tap) for offer in offers if offer.group == "call"), "")
@@ -142,7 +143,7 @@ CHOSEN = (
 NOT_CHOSEN = sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})
 STATES = (*CHOSEN, *map(first_call, NOT_CHOSEN))
 LONG_NAME = ("Anna", "W" * 24, "Carme", "Pep")
-# Biel's phone asks for something: to become host, or for the seat of the phone that looks.
+# Biel's phone asks to become host, or for the seat of the phone that shows the state.
 ASKED = (
     GalleryState("host-is-asked", "catalan", "truc@1", at=HOST, asks="host"),
     GalleryState("another-asks", "catalan", "truc@1", at=2, asks="host"),
@@ -160,21 +161,24 @@ def only_where_asked_for() -> None:
 
 @bp.get("")
 def list_states() -> str:
-    """Show the components, and links to every state."""
+    """Show the components of pages, and links to every state."""
     return render_template("gallery/index.html", states=BY_NAME.values())
 
 
 @bp.get("/<name>", defaults={"view": IN_HAND})
 @bp.get("/<name>/<any(flat, tv):view>")
 def show_state(name: str, view: str) -> str:
-    """Show the table page in one state: in the hand, flat or on television. Nothing on it moves."""
+    """Show the table page in one state: on a phone in the hand, a flat phone or a television.
+
+    Nothing on the page moves.
+    """
     if name not in BY_NAME:
         abort(404)
     return drawn(BY_NAME[name], view)
 
 
 def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
-    """Return the page of that state as HTML. A television has no seat."""
+    """Return the page of that state as HTML. On a television it is shown as to a watcher."""
     viewer = FRIEND if view == "tv" else shown.viewer
     phone = device.public_phone_id(f"seat {viewer.seat}")
     seated = viewer._replace(lost_seat=shown.lost_seat)
@@ -184,7 +188,7 @@ def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
 
 
 def build_state(shown: GalleryState) -> State:
-    """Return the state of a match that is in no database."""
+    """Return the state of a match that is not in the database."""
     game = variants.get(shown.variant)
     rules = game.rules(shown.seats, dict(house(shown.rules)))
     names = shown.names or NAMES[: rules.seats]

@@ -1,6 +1,6 @@
-"""Find which of several cards wins and what number they make, away from any match.
+"""Find which of several cards wins and what number they make. No match is needed for it.
 
-The order is that of the cheat-sheet, under the same house rules and with the same card turned up.
+The cards rank as on the cheat-sheet under the same house rules, with the same card turned up.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ Standing = Literal["wins", "ties", "picked", ""]
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A picked card, whether it wins or counts, and the cards still picked after it is put back."""
+    """A picked card, and whether it wins, ties or counts.
+
+    `without` are the cards that are still picked after a touch on it, as an address has them.
+    """
 
     card: Card
     standing: Standing
@@ -50,7 +53,10 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """A card of the pack that can be picked. `then` are the cards picked after a touch on it."""
+    """A card of the pack that can be picked.
+
+    `then` are the cards that are picked after a touch on it, as an address has them.
+    """
 
     card: Card
     is_picked: bool
@@ -74,9 +80,9 @@ class OrderPlace:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The number that cards make: the game's word for it, its points, and how they add up.
+    """The number that cards make: the game's word for the bet, the number, and its sum as text.
 
-    `is_single` is true if one card alone counts.
+    `is_single` is true if only one card counts.
     """
 
     word: str
@@ -132,12 +138,12 @@ class Cards:
 
     @property
     def suits(self) -> str:
-        """Return the kind of suits: Spanish or French."""
+        """Return "spanish" or "french": the suits of these cards."""
         return self.variant.suits_under(self.rules)
 
     @property
     def noted(self) -> Noted:
-        """Return the card turned up with the word of its tap, nothing if the card is not known."""
+        """Return the card turned up with the word of its tap, or nothing if it is not known."""
         parts = turning.parts(self.rules)
         if not parts or self.turned not in parts[0].cards:
             return ()
@@ -202,7 +208,7 @@ class Cards:
         return tuple(self.card(self.picked[position]).name for position in self.winners)
 
     def played(self) -> tuple[Picked, ...]:
-        """Return the picked cards, each with whether it wins or ties."""
+        """Return the picked cards, and whether they win or tie."""
         found = []
         for position, text in enumerate(self.picked):
             standing = self._standing(position)
@@ -215,9 +221,9 @@ class Cards:
         return "ties" if len(self.winners) > 1 else "wins"
 
     def order(self) -> Iterator[OrderPlace | None]:
-        """Yield the places around the picked cards, strongest first, and None for each gap.
+        """Yield places of the ranking, strongest first, and None where places are left out.
 
-        The place of each picked card is shown with the places right above and right below it.
+        They are the places of the picked cards, and the places right above and right below them.
         """
         standings: dict[int, Standing] = {}
         for position, text in enumerate(self.picked):
@@ -241,7 +247,7 @@ class Cards:
     # What number they make
 
     def held(self) -> tuple[Picked, ...]:
-        """Return the picked cards, each with whether it counts."""
+        """Return the picked cards. The cards that count are marked as "wins"."""
         number = self._number
         found = []
         for position, text in enumerate(self.picked):
@@ -277,7 +283,7 @@ class Cards:
 
     @cached_property
     def _words(self) -> tuple[str, str]:
-        """Return the game's words for the bets on two cards and on three, as ("Envido", "Flor").
+        """Return the game's words for the bets on two cards and on three: ("Envido", "Flor").
 
         A word is "" if the game does not have that bet.
         """

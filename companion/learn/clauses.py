@@ -1,4 +1,4 @@
-"""Say to one reader what a tap leads to, in clauses that follow a colon: “Vull: you get 2”."""
+"""Say to one reader what a tap leads to, in clauses after a colon: “Vull: then you get 2”."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Viewpoint(NamedTuple):
 
     @property
     def side(self) -> int | None:
-        """Return the side that the reader plays for in this hand, None if they do not play."""
+        """Return the side that the reader plays for in this hand, or None if they do not play."""
         if self.seat is None or self.seat in self.hand.out:
             return None
         return self.hand.side(self.seat)
@@ -76,7 +76,7 @@ def amount(event: Event, rules: Rules) -> str:
 
 
 def gets(accounts: tuple[int, ...], what: str, view: Viewpoint) -> str:
-    """Return the clause that the players of these accounts get `what`: `they get 2`."""
+    """Return the clause that the players of these accounts get `what`: `then they get 2`."""
     several = players(accounts, view.rules)
     if view.owns(accounts):
         return ngettext(*WE_GET, several, what=what)
@@ -129,7 +129,7 @@ def leads_to(outcome: Outcome, before: Worth, view: Viewpoint) -> str:
 
 
 def joined(said: Iterable[str]) -> str:
-    """Return the clauses in one text, as `you win the game; they get 2`."""
+    """Return the clauses in one text: `then you get 3; then they get 2`."""
     first, *others = said
     text = first
     for other in others:

@@ -19,7 +19,7 @@ PAGES: tuple[Blueprint, ...] = (
 
 
 def register(app: Flask) -> None:
-    """Add learn to an application whose tables work without it."""
+    """Add the pages of learn to the application, and links and sections to other pages."""
     for page in PAGES:
         app.register_blueprint(page)
     slots.add_explainer(app, teaching.teach)

@@ -13,16 +13,17 @@ from markupsafe import Markup
 
 DRAWINGS = Path(__file__).parent / "faces.toml"
 WHOLE = "0 0 120 120"
-CLOSE = "9 2 102 102"  # without the shoulders, so that a face is larger
+CLOSE = "9 2 102 102"  # the view box without the shoulders, so that the face is larger
 MIRROR = Markup('<g transform="matrix(-1 0 0 1 120 0)">{}</g>')
 USUAL_SHOULDERS = "sh"
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face: its parts, those drawn first at the beginning, and how the head is turned.
+    """A face that shows a sign.
 
-    `code` is its name in a list of signals on which partners agree.
+    Its parts are drawn in this order: `shoulders`, `head`, `over`. `turn` says how the head is
+    turned. `code` is the name of the face in a list of own signals.
     """
 
     name: str
@@ -39,7 +40,7 @@ class Face:
 
     @property
     def box(self) -> str:
-        """Return the SVG view box: the whole picture if more than the face moves."""
+        """Return the SVG view box: the whole picture if the sign needs more than the head."""
         if self.shoulders == USUAL_SHOULDERS and not self.over:
             return CLOSE
         return WHOLE
@@ -77,5 +78,4 @@ def parts_of(shown: Iterable[Face]) -> dict[str, Markup]:
 
 @cache
 def _drawings() -> dict[str, dict[str, Any]]:
-    """Return the contents of `faces.toml`."""
     return tomllib.loads(DRAWINGS.read_text(encoding="utf-8"))

@@ -54,9 +54,9 @@ class Outcome(NamedTuple):
 
 
 class TrickOutcome(NamedTuple):
-    """What follows if a `side` takes a trick or a bet, or if it is tied (`side` is None).
+    """What follows if a `side` takes a trick or a bet, or if the trick is tied (`side` is None).
 
-    `tap` is the tap that was tried: that of the first seat of the side.
+    `tap` is the tap that was tried. It names the first seat of the side that may make it.
     """
 
     side: int | None
@@ -65,11 +65,11 @@ class TrickOutcome(NamedTuple):
 
 
 class CallFact(NamedTuple):
-    """A call that may be made now: which seats may make it, and what it is for if accepted.
+    """A call that may be made now, and the seats that may make it.
 
     `if_accepted` is a worth, as in `Offer`. `announces` is true if the call says what its player
-    holds and asks for nothing. `tap` is the call of the first of the seats. `replies` is true if
-    the call answers the open one.
+    holds and asks for nothing. `tap` is the call by the first of the seats. `replies` is true if
+    the call answers the open question of its own ladder.
     """
 
     word: str
@@ -84,14 +84,14 @@ class AskedFact(NamedTuple):
     """The open question: who asked, who may answer now, and what yes and no lead to.
 
     `by` is the seat that called or announced something, None for a decision that nobody called.
-    `accepted` and `refused` are None if that answer is not possible. If `takes_every_no` is true,
-    the first no decides nothing, and `refused` is what follows once everybody has refused. `if_won`
-    and `if_lost` say what a decision to play leads to if the side that decides wins or loses the
-    hand.
+    `bet` is true if the question is about a side bet. `accepted` and `refused` are what follows a
+    yes and a no; they are None if that answer is not possible. If `takes_every_no` is true, the
+    first no decides nothing, and `refused` is what follows once everybody has refused. `if_won` and
+    `if_lost` say what a decision to play leads to if the side that decides wins or loses the hand.
 
-    `numbers` is true while the numbers of a bet are said. `wins` says for each side what it gets if
-    its number is the higher one, now or once the bet is accepted. `below` is the call that this
-    call raised and so accepted, "" if there is none.
+    `numbers` is true while the numbers of a bet are said. `raises` are the calls that answer the
+    question. `wins` says what each side gets if its number is the higher one, now or once the bet
+    is accepted. `below` is the call that this call raised and so accepted, or "".
     """
 
     question: Question
@@ -113,9 +113,9 @@ class TableFacts(NamedTuple):
     """Everything that an explanation, a question or a lesson may say about a game.
 
     `acting` are the seats for which some tap is legal now. `bound` are the seats that must act
-    because nobody else may. `calls` may be made now. `tricks` are the ways in which the present
-    trick may end, with a tie as the last. `last` is what the last tap paid, None if it paid nothing
-    and ended no hand.
+    because nobody else may. `calls` are the calls that may be made now. `tricks` are the ways in
+    which the present trick may end, with a tie as the last. `last` is what the last tap paid, None
+    if it paid nothing and ended no hand.
     """
 
     game: Game
@@ -134,12 +134,12 @@ class LastPaid(NamedTuple):
 
     `hand` is the hand before that tap, `tap` the tap, and `outcome` what the tap led to. `taken`
     has the side that took each trick, the last trick included, None for a tied trick. `refused` is
-    the call that was refused, None if none was. `accepted` is the last call that had been accepted,
-    "" if none was.
+    the question of the call that was refused, or None. `accepted` is the call that had given the
+    hand its worth, or "".
 
     `tie_rule` is the rule that gave the hand to a side without most of its tricks: "dealer" if the
-    other side would have got it with another dealer, "first" if this side took a trick before the
-    other did. Otherwise it is "".
+    result would be another with another dealer, "first" if this side took a trick before the other
+    side did. Otherwise it is "".
     """
 
     hand: Hand
@@ -177,7 +177,7 @@ def outcome_of(game: Game, tap: Tap) -> Outcome | None:
 
 
 def outcome_between(game: Game, after: Game) -> Outcome:
-    """Return the consequences of the last tap of `after`, which led there from `game`."""
+    """Return the consequences of the tap that led from `game` to `after`."""
     ended = _first_of(after.events, "hand")
     again = _first_of(after.events, "deal")
     won = _first_of(after.events, "game")
@@ -203,7 +203,7 @@ def outcome_between(game: Game, after: Game) -> Outcome:
 
 
 def trick_outcomes(game: Game, offers: Iterable[Offer]) -> tuple[TrickOutcome, ...]:
-    """Return what follows if a side takes the present trick, for every side, and if it is tied.
+    """Return, for every side, what follows if it takes the present trick, and what follows a tie.
 
     Return nothing if no trick may be tapped now. Which seat of a side takes the trick only decides
     who leads next, so only the first seat of each side is tried.
@@ -243,7 +243,10 @@ def _seats_of(game: Game, offers: Iterable[Offer]) -> Seats:
 
 
 def _calls(game: Game, offers: Iterable[Offer]) -> Iterator[CallFact]:
-    """Yield the calls that may be made now, each with all seats for which it asks the same."""
+    """Yield the calls that may be made now.
+
+    A call that is worth the same for several seats is yielded once, with all these seats.
+    """
     seats: dict[tuple[str, str, Worth], list[Offer]] = {}
     for offer in offers:
         is_call = offer.group in LADDER_GROUPS and offer.tap.word != "yes"
@@ -334,7 +337,7 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 
 
 def _bet_outcomes(game: Game) -> tuple[TrickOutcome, ...]:
-    """Return what the higher number brings each side, nothing unless numbers are said."""
+    """Return what each side gets if its number is the higher, or nothing if none are said now."""
     found: dict[int, TrickOutcome] = {}
     for seat in range(game.rules.seats):
         tap = Tap("best", seat)
@@ -355,9 +358,9 @@ def _answered(game: Game, *, yes: bool) -> Outcome | None:
 def _if_played(
     game: Game, question: Question, accepted: Outcome | None, refused: Outcome | None
 ) -> tuple[Outcome | None, Outcome | None]:
-    """Return what the hand brings if it is won, and if it is lost, after a decision to play it.
+    """Return what a hand leads to if the side that decided to play it wins it, and if it loses it.
 
-    Both are None unless a no pays something, because only then is it a decision to play.
+    Both are None if the open question is not such a decision: a no to it must pay something.
     """
     looks_back = game.rules.part(question.part).looks_back
     if question.by is not None or looks_back or accepted is None or accepted.ends:
@@ -376,7 +379,7 @@ def _if_played(
 
 
 def _below(hand: Hand, question: Question) -> str:
-    """Return the call that the raise of this question accepted, "" if it is no raise."""
+    """Return the call that was accepted by the call of this question, or "" if that is no raise."""
     calls = hand.calls_of(question.part)
     if len(calls) < 2 or calls[-1].word != question.word or not calls[-1].reply:
         return ""
@@ -384,7 +387,7 @@ def _below(hand: Hand, question: Question) -> str:
 
 
 def _last_paid(log: MatchLog) -> LastPaid | None:
-    """Return what the last tap paid, None if it paid nothing and ended no hand."""
+    """Return what the last tap paid, or None if it paid nothing and ended no hand."""
     if log.past is None or log.tap is None:
         return None
     before = log.past.game

@@ -1,7 +1,7 @@
 """Find a hand that explains a game step by step, with a question at each step.
 
-Hands are played at random until one has an accepted call and three tricks, if the game has such
-hands. Cards are shown only in its first trick.
+Hands are played at random until a hand is found that has all steps, and three tricks. If none is
+found, the best of them is taken. Cards are shown only in the first trick.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from companion.learn.questions import (
 )
 
 STEPS = 5
-HANDS = 100  # hands played at most to find a good one
-LONG_ENOUGH = 3  # tricks of a good one
-LONGEST = 20  # taps of a hand that is played
+HANDS = 100  # hands played at most to find a good hand
+LONG_ENOUGH = 3  # tricks of a good hand
+LONGEST = 20  # most taps of a hand that is played
 ORDER: tuple[Kind, ...] = ("takes", "leads", "accepted", "ends", "worth")
 
 
@@ -56,8 +56,7 @@ class Lesson(NamedTuple):
 def lesson_of(rules: Rules) -> Lesson:
     """Return the lesson for these rules. The same rules always have the same lesson.
 
-    It has STEPS steps, or as many as a hand of this game can have. At most HANDS hands are played
-    to find it.
+    It has STEPS steps, or as many as the best of HANDS random hands has.
     """
     best = Lesson((), MatchLog(probe.fresh(rules)))
     best_merit = (0, False, False)
@@ -75,7 +74,7 @@ def lesson_of(rules: Rules) -> Lesson:
 
 
 def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
-    """Return how good a lesson is: its number of steps, if it begins with cards, if it is long."""
+    """Return how good a lesson is: its steps, whether it begins with cards, or has three tricks."""
     if not lesson.steps:
         return 0, False, False
     tricks = len(states[-2].game.hand.tricks) + 1
@@ -83,9 +82,9 @@ def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
 
 
 def _play_hand(rules: Rules, dice: Random) -> list[MatchLog]:
-    """Return the states of a hand played to its end, with at most one call to raise it.
+    """Return the states of a hand that is played at random, if possible to its end.
 
-    The call is accepted.
+    At most one call is made, and it is accepted.
     """
     log = MatchLog(probe.fresh(rules))
     states = [log]
@@ -118,7 +117,7 @@ def _turning(game: Game) -> set[str]:
 
 
 def _is_wanted(game: Game, offer: Offer) -> bool:
-    """Return whether the lesson's hand may go on with this tap."""
+    """Return whether the hand of a lesson may go on with a tap of this offer."""
     hand = game.hand
     if offer.group == "trick":
         return hand.question is None
@@ -129,7 +128,7 @@ def _is_wanted(game: Game, offer: Offer) -> bool:
 
 
 def _steps(states: list[MatchLog], dice: Random) -> Iterator[LessonStep]:
-    """Yield the steps of this hand in the order in which they happen, each kind once."""
+    """Yield the steps of this hand in the order in which they happen, one of each kind."""
     asked: set[Kind] = set()
     for log, after in pairwise(states):
         for kind in ORDER:
@@ -172,7 +171,7 @@ def _about_second_trick(kind: Kind, log: MatchLog, tap: Tap, dice: Random) -> Pu
 
 
 def _about_the_end(log: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
-    """Return the question what the last trick pays, None if no side takes the hand with it."""
+    """Return the question what the last trick pays, or None if no side takes the hand with it."""
     side = outcome_between(log.game, after.game).taken_by
     puzzle = ask_what_is_paid("worth", log, (tap,), dice)
     if puzzle is None or side is None:
@@ -183,7 +182,8 @@ def _about_the_end(log: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Pu
 def _with_cards(log: MatchLog, tap: Tap, dice: Random) -> LessonStep | None:
     """Return the step that asks who takes the first trick.
 
-    The seat of the tap gets the highest of the cards.
+    Cards are dealt at random; the seat of the tap gets the highest of them. Return None if the
+    highest cards tie, or if that seat is not in the hand.
     """
     game = log.game
     variant = variants.get(game.rules.variant)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from companion.tables.base import Base
 from companion.tables.models import Moment, now
 
-QUESTIONS = 5  # that a table answers before its first hand
+QUESTIONS = 5  # questions that a table answers before its first hand
 
 
 class FirstAnswers(Base):

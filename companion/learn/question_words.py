@@ -48,7 +48,7 @@ TAKES = NN_("%(side)s wins the hand", "%(side)s win the hand")
 
 
 class Scene(NamedTuple):
-    """The table as a question shows it, without anything that gives the answer away.
+    """The table as a question shows it, without the marks that say who leads or answers.
 
     `standing` is the score in words, empty at the start of a game. `told` are the last taps in
     words.
@@ -133,7 +133,7 @@ def choice_in_words(choice: QuizChoice, puzzle: Puzzle, people: People) -> str:
 
 
 def _seats_in_words(choice: QuizChoice, game: Game, people: People) -> str:
-    """Return the names of the players, or “only Anna” if the answer excludes her partner."""
+    """Return the names of the players, or “only Anna” if Anna's partner may not answer."""
     seat = choice.seats[0]
     has_partners = len(game.hand.seats_of(game.hand.side(seat))) > 1
     if choice.what == "seats" and len(choice.seats) == 1 and has_partners:
@@ -157,7 +157,7 @@ def scene_of(log: MatchLog, people: People) -> Scene:
 def _without_answer(place: RingSeat, *, is_asker: bool) -> RingSeat:
     """Return the seat as the question shows it, without marks that say who leads or answers.
 
-    An open call keeps its mark.
+    The seat that made the open call keeps the mark of its call.
     """
     if is_asker and not place.urgent:
         return place
@@ -184,7 +184,7 @@ def told_since(earlier: MatchLog | None, log: MatchLog, people: People) -> tuple
 
 
 def _told(log: MatchLog, people: People) -> tuple[str, ...]:
-    """Return the last taps in words, and also the open question if nobody called it."""
+    """Return the last taps in words, and the title of an open decision, which nobody called."""
     said = list(told_since(None, log, people)[-TOLD:])
     asked = log.game.hand.question
     if asked is not None and log.game.hand.asker is None:

@@ -1,7 +1,7 @@
 """Make questions about a game from states that were reached by playing at random.
 
-Every answer is found by playing: the right one is what the engine does, and the wrong ones are
-values that occur in similar states. Nothing here is text: `question_words` puts it into words.
+The right answer is found by playing on. Wrong answers are other seats, sides and worths of the
+same hand. `question_words` puts questions and answers into words.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from companion.learn.walks import random_hand
 
 ROUND = 10  # questions of one round
 KEPT = 2048  # questions kept in memory, each of a game, its house rules, a seed and a number
-TRIES = 6  # hands played for the kind of question whose turn it is, before any kind will do
-MORE_TRIES = 30  # hands played after that
-MOST = 4  # answers of a question
+TRIES = 6  # hands played to find a question of the kind whose turn it is
+MORE_TRIES = 30  # hands played after these to find a question of any kind
+MOST = 4  # most answers of a question
 
 Kind = Literal[
     "leads",
@@ -57,9 +57,9 @@ ASKED: tuple[Kind, ...] = (
 class QuizChoice(NamedTuple):
     """An answer that the reader may choose.
 
-    `seats` belong to answers of the kinds "seat" and "seats", `accounts` to those of "paid" and
-    "side". `worth` is what the hand is worth, or the points that are paid; if truts are paid,
-    `truts` is their number.
+    Answers "seat" and "seats" have `seats`, answers "paid" and "side" have `accounts`. `worth` is
+    what the hand is worth, or the points that are paid. `truts` is the number of truts that are
+    paid.
     """
 
     what: What
@@ -123,7 +123,7 @@ def puzzle_of(rules: Rules, seed: str, number: int) -> Puzzle:
 
 
 def ask_about(states: Iterable[MatchLog], kind: Kind, dice: Random) -> Puzzle | None:
-    """Return a question of this kind about one of these states, None if no state allows one."""
+    """Return a question of this kind about one of these states, or None if no state allows it."""
     in_any_order = list(states)
     dice.shuffle(in_any_order)
     for log in in_any_order:
@@ -134,7 +134,10 @@ def ask_about(states: Iterable[MatchLog], kind: Kind, dice: Random) -> Puzzle | 
 
 
 def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question who plays first, if a trick of the hand was played or tied."""
+    """Return the question who plays first now.
+
+    Return None before the end of the first trick, and while a question is open.
+    """
     game = log.game
     seats = _takers(game)
     if game.hand.question is not None or not game.hand.tricks or game.hand.leader not in seats:
@@ -145,7 +148,7 @@ def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_who_answers(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question who may answer the open call now."""
+    """Return the question who may answer the open call now, or None if no call is open."""
     game = log.game
     question = game.hand.question
     if question is None or game.hand.asker is None:
@@ -172,7 +175,10 @@ def ask_what_a_refusal_pays(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_what_the_hand_is_worth(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question what a yes to the open call makes the hand worth, if it changes that."""
+    """Return the question what the hand is worth after a yes to the open question.
+
+    Return None if a yes is not possible or does not change the worth.
+    """
     tap = _answer_tap(log.game, "yes", dice)
     if tap is None:
         return None
@@ -180,7 +186,7 @@ def ask_what_the_hand_is_worth(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_about_yes(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
-    """Return the question what this yes makes the hand worth, None if it does not change that."""
+    """Return the question what the hand is worth after this yes, None if the worth stays."""
     game = log.game
     after = simulate(game, tap)
     if after is None or after.events or after.hand.worth == game.hand.worth:
@@ -257,14 +263,14 @@ def ask_about_trick(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
 
 
 def ask_who_may_call(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question whether a player whose turn it is may make a call, with none open."""
+    """Return the question whether a player may make a call, or None while a question is open."""
     if log.game.hand.question is not None or not _takers(log.game):
         return None
     return _ask_whether("may", log, _takers(log.game), dice)
 
 
 def ask_who_may_reply(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question whether a player who must answer may make a call instead."""
+    """Return the question whether a player who must answer a call may call instead."""
     question = log.game.hand.question
     if question is None or log.game.hand.asker is None:
         return None
@@ -272,10 +278,10 @@ def ask_who_may_reply(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def _ask_whether(kind: Kind, log: MatchLog, seats: Seats, dice: Random) -> Puzzle | None:
-    """Return the question whether a player, one of `seats`, may make a certain call now.
+    """Return the question whether a player in one of `seats` may make a certain call now.
 
-    The call was possible at some time in this hand. If yes and no are both possible, each of them
-    is right equally often.
+    The call was possible at some time in this hand. If the state allows both questions whose answer
+    is yes and questions whose answer is no, both are equally likely.
     """
     parts = _calls_of_hand(log)
     possible: list[tuple[int, str]] = []
@@ -331,7 +337,10 @@ def _paid(paid: tuple[Shared, ...]) -> QuizChoice:
 def _other_payments(
     game: Game, right: QuizChoice, near: Iterable[Worth], tap: Tap
 ) -> Iterator[QuizChoice]:
-    """Yield wrong answers: the same payment to another side, or another amount of this hand."""
+    """Yield wrong answers: the same payment to another side, or another amount.
+
+    `near` are worths that have to do with this hand.
+    """
     accounts = right.accounts
     if not accounts:
         accounts = game.rules.accounts_of(game.hand, game.hand.side(tap.seat or 0))
@@ -369,7 +378,7 @@ def _puzzle(
     taps: tuple[Tap, ...] = (),
     seat: int | None = None,
 ) -> Puzzle | None:
-    """Return a question with its answers in random order, None if there is no wrong answer."""
+    """Return a question with its answers in random order, or None without a wrong answer."""
     others = [choice for choice in dict.fromkeys(wrong) if choice != right]
     if not others:
         return None
@@ -426,7 +435,7 @@ def _calls(game: Game) -> Iterator[Offer]:
 
 
 def _calls_of_hand(log: MatchLog) -> dict[str, str]:
-    """Return the calls that were possible at some time in this hand, with the part of each."""
+    """Return the calls that were possible at some time in this hand, and the part of each call."""
     found: dict[str, str] = {}
     before: MatchLog | None = log
     while before is not None:

@@ -118,7 +118,7 @@ class NewcomersLine(NamedTuple):
 def explain(log: MatchLog, seat: int | None, people: People) -> NewcomersLine | None:
     """Return the line for the player in this seat, or for a watcher if `seat` is None.
 
-    Return None if the match is over and its last tap won nothing.
+    Return None if the match is over and its last tap paid nothing and ended no hand.
     """
     facts = facts_of(log)
     view = Viewpoint(seat, log.game.hand, people)
@@ -142,7 +142,7 @@ def _line_of(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLine
 
 
 def _own_turn(facts: TableFacts, view: Viewpoint) -> str:
-    """Return the sentence that it is the reader's turn, "" if it is not."""
+    """Return the sentence that it is the reader's turn, or "" if it is not their turn."""
     if facts.bound:
         game = facts.game
         return sentences.you_must_act(game, legal(game), view.people.brief, view.seat)
@@ -188,7 +188,7 @@ def _of_question(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> Newcom
         kind = "decision"
         lead = _deciding(facts, asked, view)
         if {answer.text for answer in answers} == {gettext("play goes on")}:
-            answers = ()  # none of them decides anything yet
+            answers = ()  # no answer decides anything yet
     told = 1 if kind == "announced" else 2  # a flor is explained in a long sentence
     line = _line(kind, lead, answers, told=told)
     return line._replace(answers=(*answers, *_who_else(asked, view)))
@@ -214,7 +214,7 @@ def _who_else(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
 
 
 def _deciding(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> str:
-    """Return the rule of this hand, or else who decides."""
+    """Return the sentence about the rule of this hand or, if it has none, about who decides."""
     brief = view.people.brief
     rule = sentences.rule_of_hand(facts.game, brief)
     if rule:
@@ -225,7 +225,7 @@ def _deciding(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> str:
 
 
 def _called(asked: AskedFact, view: Viewpoint) -> tuple[str, str]:
-    """Return the kind of sentence for an open call, and the sentence about the call."""
+    """Return the kind of sentence for the open call (`counts.KINDS`), and the sentence."""
     brief = view.people.brief
     question = asked.question
     call = brief.words.word(question.word).label
@@ -246,7 +246,7 @@ def _called(asked: AskedFact, view: Viewpoint) -> tuple[str, str]:
 
 
 def _answers(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield the answers yes and no with what each leads to."""
+    """Yield the answers yes and no, with what they lead to."""
     words = view.people.words.asked(asked.question)
     before = game.hand.worth
     if asked.if_won is not None and asked.if_lost is not None:
@@ -262,7 +262,7 @@ def _answers(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerEx
 
 
 def _if_played(won: Outcome, lost: Outcome, view: Viewpoint) -> str:
-    """Return what a decision to play brings if the side that decides wins the hand, or loses it."""
+    """Return what a decision to play leads to if the side that decides wins or loses the hand."""
     if won.won_by is not None and lost.won_by is not None:
         return clauses.worth("game", view)
     # NOTE: after “Play:”, what follows if the side that decides wins or loses this hand
@@ -289,7 +289,7 @@ def _accepting(asked: AskedFact, outcome: Outcome, before: object, view: Viewpoi
 def _raises(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
     """Yield each call that may be made instead of an answer, with what it asks for.
 
-    If a call asks each player for something else, the text is about the reader's own call.
+    If a call has different worths for different players, the text is about the reader's own call.
     """
     own = {call.word for call in asked.raises if view.seat in call.seats}
     for call in asked.raises:
@@ -318,12 +318,11 @@ def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
 
 
 def _capitalized(text: str) -> str:
-    """Return the text with a capital first letter."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
-    """Return what an accepted bet is worth, for each side if it is not worth the same to all."""
+    """Return what an accepted bet is worth. If that differs, say what each side would get."""
     worth = _worth_of_bet(asked, view)
     if worth:
         return worth
@@ -333,7 +332,7 @@ def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
 
 
 def _worth_of_bet(asked: AskedFact, view: Viewpoint) -> str:
-    """Return what an accepted bet is worth, "" if it is not worth the same to each side."""
+    """Return what an accepted bet is worth, or "" if it is not worth the same to each side."""
     word = asked.question.word
     if asked.wins and all(wins.outcome.won_by is not None for wins in asked.wins):
         return clauses.bet_worth(word, "game", view)
@@ -356,7 +355,7 @@ def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> Newcomers
 
 
 def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield why the last hand was paid, if something is already asked in the next hand."""
+    """Yield why the last hand was paid as it was, while a question of the next hand is open."""
     if facts.last is None or not facts.last.outcome.ends:
         return
     then = view._replace(hand=facts.last.hand)
@@ -386,7 +385,10 @@ def _leads_now(facts: TableFacts, view: Viewpoint) -> Iterator[str]:
 
 
 def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
-    """Return the kind of a payment, the sentence why it was made, and sentences to add."""
+    """Return the kind of a payment (`counts.KINDS`), and sentences that say why it was made.
+
+    The first sentence is always shown, the others only if the line has room.
+    """
     reason = _reason(last, view)
     if not last.outcome.paid:
         text = gettext(SENTENCE, sentence=_capitalized(reason))
@@ -405,14 +407,20 @@ def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
 
 
 def _tie_rule(last: LastPaid) -> Sayings:
-    """Return the rule that gave the hand to a side without most tricks, nothing if none did."""
+    """Return the sentence about the rule that gave the hand to a side without most tricks.
+
+    Return nothing if no such rule decided the hand.
+    """
     if not last.tie_rule:
         return ()
     return (gettext(TIE_RULES[last.tie_rule]),)
 
 
 def _before_call(last: LastPaid, view: Viewpoint) -> Sayings:
-    """Return the worth of the hand before the refused call, nothing if something else was paid."""
+    """Return the sentence about the worth of the hand before the refused call.
+
+    Return nothing if the refusal paid something else than that worth.
+    """
     paid = last.outcome.paid[-1].event
     if paid.why != "refused" or paid.points != last.hand.worth:
         return ()
@@ -422,7 +430,7 @@ def _before_call(last: LastPaid, view: Viewpoint) -> Sayings:
 
 
 def _tricks(last: LastPaid, view: Viewpoint) -> Sayings:
-    """Return the sentence about how many tricks each side took, and how many were tied."""
+    """Return the sentences about how many tricks each side took, and how many were tied."""
     taken = [side for side in last.taken if side is not None]
     ours = sum(side == view.side for side in taken)
     ties = len(last.taken) - len(taken)
@@ -447,7 +455,7 @@ def _count_of_tricks(ours: int, theirs: int, view: Viewpoint) -> str:
 
 # Nothing is asked.
 def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLine | None:
-    """Return the line about a call that was just accepted, None if the last tap accepted none."""
+    """Return the line about a call that was just accepted, or None if none was accepted."""
     if log.past is None or log.tap is None or log.tap.word != "yes":
         return None
     question = log.past.game.hand.question
@@ -463,7 +471,11 @@ def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLin
 
 
 def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
-    """Return the line if only some seats may act: what each of their choices leads to."""
+    """Return the line while only some seats may act.
+
+    It says what the calls and the fold of the first of these seats lead to. If that seat may
+    neither call nor fold, the line says only who may act.
+    """
     seat = facts.bound[0]
     answers = [*_calls(facts, view, (seat,))]
     folded = outcome_of(facts.game, Tap("fold", seat))
@@ -507,7 +519,7 @@ def _of_trick(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
 
 
 def _order(facts: TableFacts, view: Viewpoint) -> tuple[str, str]:
-    """Return who plays when, in words for the reader, and the kind of that sentence."""
+    """Return the sentence about who plays before and after the reader, and its kind."""
     rules = facts.game.rules
     hand = facts.game.hand
     brief = view.people.brief
@@ -553,7 +565,7 @@ def tricks_needed(game: Game, seat: int) -> int:
 
 
 def _results(facts: TableFacts, view: Viewpoint) -> tuple[str, Sayings]:
-    """Return the kind of sentence, and the sentences about the results that end the hand."""
+    """Return the kind of line, and the sentences about results of this trick that end the hand."""
     ending = [trick for trick in facts.tricks if trick.outcome.ends]
     if not ending:
         return "goes-on", (gettext("Whoever takes this trick, another one follows."),)
@@ -582,8 +594,8 @@ def _won_by_taker(worth: Worth, view: Viewpoint) -> str:
 def worth_to_taker(facts: TableFacts) -> Worth | None:
     """Return what the side that takes this trick wins: the game, or what the hand is worth.
 
-    Return None if that is not the same for all sides, or if one of them does not win the hand with
-    it.
+    Return None if that is not the same for all sides, or if a side would not win the hand by taking
+    the trick.
     """
     taken = [trick for trick in facts.tricks if trick.side is not None]
     if all(trick.outcome.won_by == trick.outcome.taken_by == trick.side for trick in taken):
@@ -606,9 +618,9 @@ def _pays_its_taker(trick: TrickOutcome, worth: Worth) -> bool:
 def _results_of(
     tricks: list[TrickOutcome], facts: TableFacts, view: Viewpoint
 ) -> Iterator[AnswerExplained]:
-    """Yield these results of the trick with what they lead to, the reader's own side first.
+    """Yield these results of the trick with what they lead to, that of the reader's side first.
 
-    If a tie leads to the same as the trick of a side, the two are told together.
+    If a tie leads to the same as a result in which a side takes the trick, one line tells both.
     """
     before = facts.game.hand.worth
     tied = [_after_trick(trick, before, view) for trick in tricks if trick.side is None]
@@ -630,10 +642,10 @@ def _results_of(
 
 
 def _others(tricks: list[TrickOutcome], before: Worth, view: Viewpoint) -> list[TrickOutcome]:
-    """Return the results that are told together as “anyone else”: they pay the taker nothing.
+    """Return the results that one line tells together as “anyone else”.
 
-    Return none if only two sides play, if these results differ, or if no other result pays
-    anything.
+    They are the tricks that pay nothing. Return none if only two sides play, if these tricks lead
+    to different things, or if all tricks pay nothing.
     """
     taken = [trick for trick in tricks if trick.side is not None]
     unpaid = [trick for trick in taken if not trick.outcome.paid and trick.outcome.won_by is None]
@@ -651,7 +663,7 @@ def _after_trick(trick: TrickOutcome, before: Worth, view: Viewpoint) -> str:
 
 
 def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
-    """Return the clause that this side takes the trick or, if `or_tie` is true, that it is tied."""
+    """Return the clause that this side takes the trick, or with `or_tie`, takes or ties it."""
     we, they, anybody = RESULTS[or_tie]
     players = len(view.hand.seats_of(side))
     if side == view.side:
@@ -678,7 +690,7 @@ def _open_now(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
 
 
 def _calls(facts: TableFacts, view: Viewpoint, seats: tuple[int, ...]) -> Iterator[AnswerExplained]:
-    """Yield the calls of these seats, each with what the call asks for."""
+    """Yield the calls that these seats may make, with what they ask for."""
     for call in facts.calls:
         if set(call.seats) & set(seats):
             label = view.people.words.word(call.word).label
@@ -686,7 +698,7 @@ def _calls(facts: TableFacts, view: Viewpoint, seats: tuple[int, ...]) -> Iterat
 
 
 def _asking(game: Game, call: CallFact, view: Viewpoint) -> str:
-    """Return what a call asks for and, for those who may make it, what its refusal brings."""
+    """Return what a call asks for. If the reader may make it, say what a refusal leads to too."""
     worth = view.people.worth(call.if_accepted)
     if call.announces:
         # NOTE: after a call and a colon: what saying it is worth, if nobody says more

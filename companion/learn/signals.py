@@ -24,7 +24,7 @@ class Signal:
 
     @property
     def key(self) -> str:
-        """Return the code of its first face, which names the signal in the list of two partners."""
+        """Return the code of its first face, which names it in a list of own signals."""
         return self.faces[0].code
 
 
@@ -74,8 +74,8 @@ def drawn(signals: Iterable[Signal]) -> tuple[Signal, ...]:
 def make_question(signals: tuple[Signal, ...], seed: int, at: int) -> SignalQuestion:
     """Return question number `at`, from 0, of the practice with this seed.
 
-    Every signal comes once before any signal comes again. The same seed and number always make the
-    same question.
+    All signals are asked once before a signal is asked again. The same seed and number always make
+    the same question.
     """
     dice = random.Random(f"{seed} {at // len(signals)}")  # noqa: S311  # practice, no secret
     shuffled = dice.sample(signals, len(signals))

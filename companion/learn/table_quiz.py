@@ -28,7 +28,7 @@ class Difference(NamedTuple):
 
 
 def puzzles_for(match: Match, rules: Rules) -> tuple[Puzzle, ...]:
-    """Return the questions of this table, as many as QUESTIONS, if possible of different kinds."""
+    """Return the questions of this table: QUESTIONS of them, if possible of different kinds."""
     made = [*make_puzzles(match, rules)]
     chosen: dict[Kind, Puzzle] = {}
     for kind in WANTED:
@@ -54,7 +54,7 @@ def are_answers(said: str, puzzles: tuple[Puzzle, ...]) -> bool:
 
 
 def seated(state: State) -> dict[str, int]:
-    """Return the seat of each phone that has one, by the name of the phone."""
+    """Return the seat of each phone that has a seat, by the name of the phone."""
     seats: dict[str, int] = {}
     for device, member in state.members.items():
         if member.seat is not None:
@@ -63,9 +63,9 @@ def seated(state: State) -> dict[str, int]:
 
 
 def differences(puzzles: tuple[Puzzle, ...], said: Mapping[int, str]) -> Iterator[Difference]:
-    """Yield the questions to which some player gave a wrong answer by this table's rules.
+    """Yield the questions to which some player gave another answer than this table's rules.
 
-    `said` has the answers of each seat.
+    `said` has the answers of each seat, one digit for each question.
     """
     for place, puzzle in enumerate(puzzles):
         chosen = {seat: int(answers[place]) for seat, answers in said.items()}

@@ -1,6 +1,6 @@
-"""Choose what a newcomer's phone explains now: in full, in short or not at all.
+"""Choose the explanation that a newcomer's phone shows now: in full, in short or only behind “?”.
 
-The phone says less about what it has already explained often (`counts`).
+A phone shows less of a kind of sentence that it has already shown often (`counts`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def teach(state: State, guest: Guest, people: People) -> Taught:
 
 @cached_per_language(1000)
 def sentence(state: State, seat: int | None, people: People) -> sentences.NewcomersLine | None:
-    """Return the explanation for this seat. It is computed once for each state."""
+    """Return the line for the newcomer in this seat. It is made once for each state."""
     return sentences.explain(state.log, seat, people)
 
 
@@ -61,7 +61,7 @@ def in_base_36(number: int) -> str:
 
 
 def _explanation(line: sentences.NewcomersLine, level: counts.Level, room: float) -> Explanation:
-    """Return the explanation at this level, or a shorter one that fits the room (in em)."""
+    """Return the explanation at this level, or a shorter text if it is wider than `room` (em)."""
     texts: tuple[str, ...] = ()
     if level == "full":
         texts = (line.full, line.short, line.least)

@@ -11,7 +11,7 @@ from companion.cheatsheets import probe, scoring
 from companion.cheatsheets.specials import Special, specials
 from companion.engine import Game, MatchLog, Offer, Rules, Tap, legal
 
-LONGEST = 14  # taps of a walk; a hand is mostly shorter
+LONGEST = 14  # most taps that are played; most hands have fewer
 # How often a tap of each group is chosen. A hand that is folded or claimed leaves nothing to ask.
 WEIGHTS = {"trick": 4, "call": 3, "answer": 3, "declare": 2, "deal": 1, "fold": 0, "hand": 0}
 
@@ -19,8 +19,8 @@ WEIGHTS = {"trick": 4, "call": 3, "answer": 3, "declare": 2, "deal": 1, "fold": 
 def random_hand(rules: Rules, dice: Random) -> tuple[MatchLog, ...]:
     """Return the states of one hand from its deal on, as these dice play it.
 
-    If a game has special scores, half of its hands are played at one of them. At most LONGEST taps
-    are played.
+    If a game has special scores, half of its hands are played at a special score. The last state is
+    before the tap that ends the hand, or after LONGEST taps.
     """
     log = MatchLog(_dealt(rules, dice))
     states = [log]
@@ -45,7 +45,10 @@ def _dealt(rules: Rules, dice: Random) -> Game:
 
 
 def _score_at(rules: Rules, special: Special) -> str:
-    """Return the score of a match at this special score as text, with nothing for other sides."""
+    """Return the text of a score at which this special score holds; other sides have nothing.
+
+    Return "" if that score is impossible.
+    """
     at = special.at
     score = [(at.truts or 0, at.points)] * at.sides + [(0, 0)] * (rules.accounts - at.sides)
     game = scoring.at(rules, score)
@@ -55,9 +58,9 @@ def _score_at(rules: Rules, special: Special) -> str:
 
 
 def _any_tap(game: Game, dice: Random) -> Tap | None:
-    """Return a legal tap chosen at random, None if no tap goes on with the hand.
+    """Return a legal tap chosen at random, or None if no tap goes on with the hand.
 
-    Every word of a group is equally likely, no matter how many seats and values it has.
+    A word is chosen first, by the weight of its group, no matter how many seats and values it has.
     """
     words: dict[str, list[Offer]] = {}
     weights: dict[str, int] = {}

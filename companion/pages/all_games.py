@@ -1,4 +1,4 @@
-"""List all games by land, and search them by name."""
+"""List all games by land (the region where a game is at home), and search them by name."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ LANDS = {
     "brazil": N_("Brazil"),
     "": N_("Elsewhere"),
 }
-"""What the lands are called, in the order of the list."""
+"""The names of the lands, in the order in which the page lists them."""
 
 bp = Blueprint("all_games", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """A land with its games; `id` is a key of LANDS."""
+    """A land with those of its games that the page lists; `id` is a key of LANDS."""
 
     id: str
     title: str
@@ -52,9 +52,9 @@ class LandLink:
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """The page that lists games by land, the phone's own land first.
+    """The page that lists games by land, first the land of this phone's own game.
 
-    `find` is the text that somebody searched for, "" to list all games.
+    `find` is the text that somebody searched for, "" if the page lists all games.
     """
 
     lands: tuple[Land, ...]
@@ -63,7 +63,10 @@ class GamesPage:
 
 @bp.get("/games")
 def show_games() -> Response:
-    """Show the games that match `?find=`, or all games. Answer htmx with the list alone."""
+    """Show the games that match `?find=`, or all games.
+
+    A request of htmx is answered with the list alone instead of the whole page.
+    """
     find = request.args.get("find", "").strip()[:40]
     page = GamesPage(tuple(lands(tiles.own_game().land, find)), find)
     template = "home/_games.html" if request.htmx else "home/games.html"
@@ -71,7 +74,10 @@ def show_games() -> Response:
 
 
 def lands(own: str, find: str = "") -> Iterator[Land]:
-    """Iterate by land over the games that match `find` ("" for all games), land `own` first."""
+    """Yield each land that has games which match `find`, with these games; land `own` comes first.
+
+    If `find` is "", all games match.
+    """
     meant = _meant(plain(find))
     for land, title in _own_first(own):
         here = (tiles.tile(game, also) for game, also in meant.items() if game.land == land)
@@ -94,7 +100,7 @@ def _own_first(own: str) -> list[tuple[str, str]]:
 def plain(text: str) -> str:
     """Return the text in lower case, with letters and digits only and without accents.
 
-    People type like this when they search.
+    `"Truc català"` becomes `"truccatala"`, so that a search finds it however it is typed.
     """
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if c.isalnum())
 
@@ -102,8 +108,8 @@ def plain(text: str) -> str:
 def _meant(find: str) -> dict[Variant, str]:
     """Return the games that match `find`, each with the name that matched ("" for its own name).
 
-    If no game has a name that contains `find`, return the games of the lands whose name does. If
-    `find` is "", return every game.
+    If no game has a name that contains `find`, return the games of the lands whose names contain
+    it. If `find` is "", return every game.
     """
     if not find:
         return dict.fromkeys(variants.VARIANTS.values(), "")

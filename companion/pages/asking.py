@@ -1,6 +1,6 @@
 """Handle the forms by which a phone sends a request to other phones, or answers a request.
 
-The requests themselves are in `tables.requests`.
+A host makes and unmakes other hosts here as well. The requests are decided in `tables.requests`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ bp = Blueprint("asking", __name__)
 @bp.post("/t/<code>/requests", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat):view>/requests")
 def ask_or_answer(code: str, view: str) -> Response:
-    """Record that this phone asks to become host, or answers a request; then show the table."""
+    """Do what this phone's form asks for, then show the table.
+
+    A phone asks to become host, or agrees to a request or refuses it; a host makes another phone
+    host or an ordinary player.
+    """
     address = table_at(code)
     require_member(address, view)
     notice = ""
@@ -45,7 +49,7 @@ def ask_or_answer(code: str, view: str) -> Response:
 
 
 def _act(match: Match, phone: str) -> None:
-    """Do what the tapped button says. Each kind of button sends a field of its own."""
+    """Do what the tapped button says; the name of the field that was sent tells which button."""
     if "ask" in request.form:
         tables.ask_to_host(match, phone)
     elif "agree" in request.form:
@@ -61,7 +65,7 @@ def _act(match: Match, phone: str) -> None:
 
 
 def _number(field: str) -> int:
-    """Return the number of a request. Raises Impossible if the text is not a number."""
+    """Return the number of a request from this field. Raises Impossible if it is not a number."""
     text = request.form[field]
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
         raise Impossible("That request is no longer open.")

@@ -1,6 +1,7 @@
 """Play a recorded match to show how the companion works, and draw the first page's small table.
 
-The match is of this phone's own game or, if that has none, of a game close to it.
+The match is of this phone's own game or, if no match of it is recorded, of another game: one of
+the same land if possible.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ bp = Blueprint("demonstration", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LiveSide:
-    """A side of the small table: its name, its sign, and its points in each frame."""
+    """A side of the small table: its name, its glyph, and its points in each frame."""
 
     name: str
     glyph: str
@@ -40,7 +41,10 @@ class LiveSide:
 
 @dataclass(frozen=True, slots=True)
 class LiveSeat:
-    """A player at the small table. `pills` are the calls beside the name, one for each frame."""
+    """A player at the small table.
+
+    `pills` has a text for each frame, for example a call, which is shown beside the name.
+    """
 
     name: str
     at: str
@@ -51,9 +55,9 @@ class LiveSeat:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """A table in three frames: somebody calls, somebody answers, the hand is won.
+    """The small table in three frames: somebody calls, somebody answers, the hand is won.
 
-    `sentences` has one sentence for each frame, which says what happens.
+    `worth` says in each frame what the hand is worth, `sentences` what happens in it.
     """
 
     sides: tuple[LiveSide, ...]
@@ -64,7 +68,10 @@ class LiveTable:
 
 @bp.get("/try")
 def show_demonstration() -> Response:
-    """Show the recorded match with the phones of its players. At its end, offer to open a table."""
+    """Show the recorded match with the phones of its players.
+
+    At the end of the match, the page offers to open a table.
+    """
     own = tiles.own_game()
     played, names = demonstration_for(own)
     pace = SECONDS * 1000 // max(1, len(played.steps))
@@ -78,8 +85,8 @@ def show_demonstration() -> Response:
 def demonstration_for(game: Variant) -> tuple[Replay, tuple[str, ...]]:
     """Return the recorded match for this game, and the names of its players.
 
-    If the game has no recorded match, return that of a game of the same land, or else of the first
-    game.
+    If no match of the game is recorded, return the match of a game of the same land or, if no
+    match of these games is recorded either, of the first game.
     """
     near = (other.id for other in variants.VARIANTS.values() if other.land == game.land)
     wanted = (game.id, *near, variants.first_for("en").id)
@@ -99,7 +106,7 @@ def _read(name: str) -> tuple[Replay, tuple[str, ...]]:
 
 @cached_per_language(32)
 def live_table(game: Variant) -> LiveTable:
-    """Return the small table of the first page, at which this game is played."""
+    """Return the small table of the first page, at which this game or a similar one is played."""
     played, names = demonstration_for(game)
     people = People(names, played.rules)
     frames = tuple(replay.panel_at(played, people, at) for at in _moments(played))
@@ -112,9 +119,10 @@ def live_table(game: Variant) -> LiveTable:
 
 
 def _moments(played: Replay) -> Iterator[int]:
-    """Iterate over three numbers of taps: the small table is shown after each of them.
+    """Yield three numbers: after how many taps of the match each frame of the small table is drawn.
 
-    These are moments of the first hand in which a call is accepted: the call, the answer, the end.
+    The frames show the first hand whose second tap is a yes: after its first tap (the call), after
+    the yes, and after its last tap.
     """
     hands = iter(played.hands)
     before = 0
@@ -139,7 +147,7 @@ def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:
 
 
 def _sentence(frame: ReplayPanel) -> str:
-    """Return the open question of the frame, or else its last event with the points it brought."""
+    """Return the frame's open question, or else the last event with its points, "" if neither."""
     if asked := frame.announcements.question:
         return f"{asked.title} {asked.who}"
     if not frame.announcements.news:

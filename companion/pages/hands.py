@@ -1,4 +1,4 @@
-"""Show this hand and the one before it as sentences, and whether both sides agree to the result."""
+"""Show the present hand and the last hand that ended, and which sides agree to the last result."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ bp = Blueprint("hands", __name__)
 class HandsPage:
     """The page of two hands: the hand that is played, if it has begun, and the last that ended.
 
-    `words` are what the sides say about the last result. `final` is the score of a match that is
-    over, else "". If the match is over, the page begins with this score and with whether each side
-    agrees to it. `begins` says who deals and leads; it is "" after the first tap.
+    `words` says for each side whether it agrees to the last result. `final` is the score of a match
+    that is over, else "". If the match is over, the page begins with this score and with whether
+    each side agrees to it. `begins` says who deals and leads; it is "" after the first tap.
     """
 
     code: str
@@ -43,7 +43,7 @@ class HandsPage:
 
     @property
     def question(self) -> str:
-        """Return the words before the final score: "Is this right?" until every side has agreed."""
+        """Return the title of the final score: "Is this right?" until every side has agreed."""
         if all(side.given for side in self.words):
             return gettext("Everybody agrees")
         return gettext("Is this right?")
@@ -51,7 +51,7 @@ class HandsPage:
 
 @bp.get("/t/<code>/calls")
 def show_hands(code: str) -> Response:
-    """Show the two hands to everybody at the table."""
+    """Show the present hand and the last hand that ended to everybody at the table."""
     table = table_at(code)
     return _show_page(table, require_member(table).viewer)
 
@@ -95,7 +95,10 @@ def _page(code: str, state: State, viewer: Viewer, notice: str) -> HandsPage:
 
 
 def _last_hands(state: State, people: People) -> tuple[LoggedHand, ...]:
-    """Return the hand that is played, if it has begun, and the last one that ended."""
+    """Return the hand that is played, if it has begun, and the last hand that ended.
+
+    Return nothing if the hands cannot be told in words.
+    """
     _, before = (*islice(tables.hand_ends(state.rows), 2), 0, 0)[:2]
     most = min(state.version - before, history.PAGE)
     return tell_or_leave_out(page_of_hands, state, people, most, state.version, instead=())

@@ -11,6 +11,6 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/healthz")
 def report_health() -> Response:
-    """Answer "ok" if the database answers, otherwise 503, as any page does then."""
+    """Answer "ok" if the database answers, and 503 otherwise."""
     tables.ping()
     return Response("ok\n", mimetype="text/plain")

@@ -1,4 +1,4 @@
-"""Show the first page: what this is, a table in one tap, a code, a match to watch.
+"""Show the first page, on which a phone opens a table, joins one by its code or tries the program.
 
 A phone that was at a table before can go back to that table.
 """
@@ -25,16 +25,18 @@ from companion.web.language import gettext
 from companion.words import games, labels
 from companion.words.people import People
 
-OWN = 8  # tables listed
+OWN = 8  # how many tables of this phone the first page lists
 
 bp = Blueprint("home", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table of this phone: its score, as `4–6` with the own side first, and who else plays there.
+    """A table of this phone, as the first page lists it.
 
-    `over` is true if nothing is left to play.
+    `score` has this phone's own side first, as `4–6`; `others` are the names of the other players.
+    `over` is true if nothing is left to play. If `readable` is false, the log of the table cannot
+    be read, and `score` is a sentence that says so.
     """
 
     code: str
@@ -55,12 +57,12 @@ class OwnTable:
 class HomePage:
     """The first page.
 
-    `usual` is this phone's own game, which opens with one tap. `lands` lead to all games; the
-    phone's own land is first.
+    `usual` is this phone's own game, which opens with one tap. `lands` are links to the games of
+    each land, first the land of this phone's own game. `own` are the tables of this phone.
 
     `going` is the newest table of this phone at which something is left to play. `last` is the
-    newest table at which it can play again with the same people. A phone that has neither sees
-    `live`, a small table at which its own game is played.
+    newest table at which this phone can play again with the same people. A phone that has neither
+    sees `live`, a small table at which its own game is played.
     """
 
     usual: Tile
@@ -78,7 +80,7 @@ class HomePage:
 
 @bp.get("/")
 def index() -> Response:
-    """Show the first page."""
+    """Show the first page, and give the phone a cookie if it has none."""
     newest_first = tables.by_device(device.phone_id(), OWN)
     own = tuple(_own_table(shown) for shown in newest_first)
     page = home_page(tiles.game_of(newest_first), own)
@@ -121,7 +123,7 @@ def _own_table(shown: TableLink) -> OwnTable:
 
 
 def _seat(state: State) -> int | None:
-    """Return the seat that this phone has at the table of `state`, or None."""
+    """Return the seat that this phone has at the table of `state`, None if it has no seat."""
     me = state.members.get(device.phone_id())
     if me is None:
         return None

@@ -14,7 +14,7 @@ from companion.tables import Match
 from companion.web.language import N_, gettext
 from companion.words import games
 
-# What most tables agree on before they sit down: these are not among the rarer ones.
+# The house rules on which most tables agree before they sit down. All others are the rarer ones.
 FIRST = ("target", "best_of")
 APART = (*FIRST, "handicap")  # the handicap is asked for beside the score
 
@@ -28,12 +28,15 @@ GROUPS: Mapping[OptionGroup, str] = MappingProxyType(
         "": N_("Other"),
     }
 )
-"""The subjects of the rarer rules, in the order of the form."""
+"""The titles of the groups of rarer house rules, in the order of the form."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleButton:
-    """A value of a house rule as a button: the value it sends, its label, whether it is chosen."""
+    """A button that chooses a value of a house rule.
+
+    `value` is what the button sends. `usual` is true for the value that holds if nobody chooses.
+    """
 
     value: str
     label: str
@@ -43,10 +46,11 @@ class RuleButton:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A house rule as a field with choices. If it has `numbers`, another number may be typed.
+    """A house rule as a field with choices.
 
-    `usual` is the value if nobody chooses. `changed` is true if somebody has chosen another value.
-    `group` is the subject of the rule.
+    `numbers` are the lowest and the highest number that may be typed instead of a choice, or None;
+    `other` is the number that was typed, or "". `usual` is the value if nobody chooses, in words.
+    `changed` is true if somebody has chosen a value. `group` is the subject of the rule.
     """
 
     key: str
@@ -61,14 +65,14 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The house rules on one subject."""
+    """The house rules on one subject, as fields."""
 
     title: str
     controls: tuple[Control, ...]
 
 
 def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
-    """Return the house rules that were chosen, by key.
+    """Return the chosen values of house rules, by the key of the rule.
 
     Rules for which nothing was chosen are left out, because their usual values may depend on the
     chosen rules.
@@ -109,7 +113,7 @@ def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple
 def value(form: Mapping[str, str], key: str) -> str:
     """Return the value that was chosen for a house rule, or "" for the usual value.
 
-    A number that was typed counts before a choice.
+    If a number was typed and a choice was tapped, the number counts.
     """
     return form.get(f"other-{key}", "").strip() or form.get(f"house-{key}", "").strip()
 
@@ -123,7 +127,7 @@ def controls(
 
 
 def groups(fields: Mapping[str, Control]) -> tuple[Group, ...]:
-    """Return the rarer house rules by group."""
+    """Return the rarer house rules among these fields, by group. Empty groups are left out."""
     rarer = [control for key, control in fields.items() if key not in APART]
     found: list[Group] = []
     for group, title in GROUPS.items():
@@ -143,8 +147,8 @@ def _control(prose: Prose, option: Option, now: str) -> Control:
 
 
 def _choices(prose: Prose, option: Option, now: str) -> Iterable[RuleButton]:
-    # The usual value sends nothing, for it may depend on the other rules. If it does, "standard"
-    # and the value itself are two choices.
+    # The button of the usual value sends "", because that value may depend on other house rules.
+    # If it does depend on them, "standard" (which sends "") and each value are separate choices.
     usual = now == "" or (now == option.default and not option.unless)
     if option.unless:
         yield RuleButton("", gettext("standard"), usual=True, chosen=usual)

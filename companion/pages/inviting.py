@@ -1,4 +1,4 @@
-"""Show how others join: a large code to scan, the code to type, and who has come so far.
+"""Show how others join: a QR code to scan, a code to type, and who has come so far.
 
 The host is sent here after opening a table.
 """
@@ -46,8 +46,9 @@ class Way:
 class InvitePage:
     """The page that shows how others join, with what this phone may see of it.
 
-    `home` is the address at which the code may be typed, in the form in which people read it aloud.
-    `invitation` is None while joining is closed. `number` is short enough to be read out; it is ""
+    `to` is the kind of the invitation that is shown: "play", "watch" or "tv". `home` is the address
+    at which the code may be typed, in the form in which people read it aloud. `invitation` is None
+    if it is to play and joining is closed. `number` is the number that leads to the table; it is ""
     unless the invitation is to play, or if no number is free. `waits` is true if the page leads to
     the table by itself as soon as everybody has come or somebody has tapped. `unnamed` is true for
     a seated phone whose player has no name yet.
@@ -70,7 +71,10 @@ class InvitePage:
 
 @bp.get("/t/<code>/invite")
 def show_invitation(code: str) -> Response:
-    """Show how others join. Answer htmx with the list of who has come, if that list has changed."""
+    """Show how others join.
+
+    If htmx asks for the list of who has come, answer with that list alone, if it has changed.
+    """
     table = table_at(code)
     guest = require_member(table)
     state = tables.state(table.match)
@@ -108,15 +112,15 @@ def invite_page(guest: Guest, state: State) -> InvitePage:
 
 
 def started(state: State) -> bool:
-    """Return whether the page has done its work: somebody has tapped, or every seat has a phone."""
+    """Return whether a tap was recorded or every seat has a phone: nobody needs this page then."""
     seated = {member.seat for member in state.members.values()} - {None}
     return state.version > 0 or len(seated) == state.match.seats
 
 
 def _news(guest: Guest, state: State) -> Response:
-    """Answer with the list of who has come, if it has changed.
+    """Answer with the list of who has come, or 204 if the phone has seen the list as it is.
 
-    If every seat has a phone or somebody has tapped, redirect to the table.
+    If the page waits for the match to start (`?waits`) and it has `started`, redirect to the table.
     """
     page = invite_page(guest, state)
     if request.args.get("waits") and started(state):

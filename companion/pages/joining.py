@@ -42,8 +42,8 @@ NO_COOKIES = N_(
 class JoinSeat:
     """A seat of the join page.
 
-    `at` is its place in the drawing, `taken` is true if a phone has it, and `typed` is the name of
-    its player as somebody typed it.
+    `at` is its position in the drawing. `taken` is true if a phone has the seat. `typed` is the
+    name of its player as somebody typed it, "" if nobody did; `name` is never empty.
     """
 
     seat: int
@@ -57,11 +57,11 @@ class JoinSeat:
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """The join page: the seats as the host sees them, what is going on, where its buttons post to.
+    """The join page, with the seats as the host sees them.
 
-    `name` is the name of this phone's owner: the one just typed, or else the one the phone
-    remembers. `earlier` is the match whose link brought the phone here, if this match has followed
-    that one.
+    `action` is the address to which its buttons post, and `lines` say what is going on. `name` is
+    the name of this phone's owner: the name just typed, or else the name that the phone remembers.
+    `earlier` is the earlier match whose link led here, None if the link is that of this match.
     """
 
     action: str
@@ -90,7 +90,7 @@ class NumberPage:
 
 @bp.get("/j/<token>")
 def show_by_link(token: str) -> Response:
-    """Show the seats to somebody who came by the link, for example by scanning the code."""
+    """Show the seats to somebody who came by the link, for example by scanning a QR code."""
     return _show_seats(_invited(token), root.page_address())
 
 
@@ -102,7 +102,12 @@ def join_by_link(token: str) -> Response:
 
 @bp.get("/c")
 def follow_code() -> Response:
-    """Redirect from the box for a code or a number to the table's address, or to the television."""
+    """Redirect a phone on which a code or a number was typed.
+
+    A code leads to the seats of its table, and the number of a television to the page that asks
+    what to show there. A number of eight digits leads to a table, or to the page that makes the
+    phone host or gives it a seat.
+    """
     typed = request.args.get("code", "").strip()
     number = digits.parse_number(typed)
     if len(number) == digits.OF_A_TELEVISION:
@@ -127,9 +132,9 @@ def join_by_code(code: str) -> Response:
 
 @bp.get("/h/<token>")
 def show_host_link(token: str) -> Response:
-    """Show one button that makes this phone a host, which the script taps at once.
+    """Show one button that makes this phone a host. The script of the page taps it at once.
 
-    Opening the link alone changes nothing: chats and scanners open links as well.
+    Opening the link alone changes nothing, because chats and scanners open links as well.
     """
     _led(token, "host")
     page = render_template("joining/host.html", action=root.page_address())
@@ -151,9 +156,10 @@ def become_host(token: str) -> Response:
 
 @bp.get("/n/<number>")
 def show_number(number: str) -> Response:
-    """Show one button that uses a number which is valid once; the script taps it at once.
+    """Show one button that uses a number which is valid once. The page's script taps it at once.
 
-    Opening the address alone does not use the number.
+    Opening the address alone does not use the number. A number that leads to a table for anyone
+    redirects to that table.
     """
     found = _looked_up(number)
     match = match_by_code(found.link)
@@ -194,7 +200,7 @@ def use_number(number: str) -> Response:
 @bp.get("/w/<token>", defaults={"view": IN_HAND})
 @bp.get("/w/<token>/<any(tv):view>")
 def watch(token: str, view: str) -> Response:
-    """Redirect a phone that only watches, or a screen on the wall, to the table."""
+    """Redirect a phone that came by a link to watch, or a television, to the table."""
     link = tables.by_watch_token(token)
     if link is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
@@ -211,8 +217,8 @@ def watch(token: str, view: str) -> Response:
 def _after(asked: Match, match: Match) -> str | None:
     """Return the token of the result of match `asked`, whose link was used; None if it is `match`.
 
-    The table's address carries the token as `after`, so that the page can say where the phone comes
-    from.
+    The table's address carries the token as `after`, so that the page can say from which match the
+    phone was led here.
     """
     if asked.id == match.id:
         return None
@@ -247,10 +253,12 @@ def _looked_up(number: str) -> digits.Digits:
 
 
 def _check_open(match: Match) -> None:
-    """Answer 403 if joining is closed and this phone is not at the table: it must not see the code.
+    """Answer 403 if joining is closed and this phone is not at the table.
 
-    `match` is the match to which the number leads in the end: the newest that has followed, or the
-    first on the way at which joining is closed.
+    Such a phone must not see the code of the table.
+
+    `match` is the match to which the number leads in the end: the newest match that has followed,
+    or the first match on the way to it at which joining is closed.
     """
     if match.locked and not player_or_stranger(match).invited:
         abort(403, gettext("The host has closed joining."))
@@ -272,7 +280,10 @@ def _led(token: str, door: str) -> Match:
 
 
 def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) -> Response:
-    """Show the seats of the match that was asked for, or of the match that has followed it."""
+    """Show the seats of the match that was asked for, or of the newest match that has followed it.
+
+    Redirect a phone that has a seat to the table, unless there is a `notice` to show.
+    """
     match = led_on.newest_match(asked, "player")
     viewer = player_or_stranger(match)
     if viewer.seat is not None and not notice:
@@ -298,13 +309,15 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
         earlier=earlier,
         notice=notice,
     )
-    return device.ensure_phone_cookie(
-        make_response(render_template("joining/join.html", page=page), status)
-    )
+    answer = make_response(render_template("joining/join.html", page=page), status)
+    return device.set_phone_cookie(answer, device.phone_id_or_new())
 
 
 def player_or_stranger(match: Match) -> Viewer:
-    """Return the viewer that this phone is. Answers 403 to a phone that the host has removed."""
+    """Return the role, seat and rights of this phone at a table.
+
+    Answers 403 to a phone that the host has removed.
+    """
     guest = current_guest(tables.address_for(match, "player"))
     sentence = removed(guest)
     if sentence:
@@ -356,12 +369,13 @@ def _join(asked: Match, action: str) -> Response:
         return _show_seats(asked, action, sentence_of(error), 422)
     if not over:
         name_seat(match, seat, typed)
-    answer = device.set_phone_cookie(_inside(match, name), name)
+    # The page of the seats has set the cookie for a year: a slow network need not bring it twice.
+    answer = device.ensure_phone_cookie(_inside(match, name), name)
     return player_name.set_name_cookie(_with_explanations(answer), typed)
 
 
 def _with_explanations(answer: Response) -> Response:
-    """Return the answer. If the player said that they are new, it turns on the explanations."""
+    """Return the answer, with cookies that turn on explanations if the player said they are new."""
     if request.form.get("learn") != "on":
         return answer
     phone.set_taught_cookie(answer, "")
@@ -384,9 +398,9 @@ def name_seat(match: Match, seat: int | None, name: str, *, keeps: bool = False)
 def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = False) -> None:
     """Put a phone into the seat of another phone, or ask that other phone first.
 
-    The seat gets the typed name as `name_seat` gives it. If that name is only the one that the
-    phone remembers, the seat keeps its own: its player may just have picked up somebody else's
-    phone.
+    The seat gets the name `name`. If `keeps` is true, a seat that has a name keeps that name. Set
+    `keeps` if nobody typed `name` and the phone only remembered it: the player of the seat may just
+    have picked up somebody else's phone.
     """
     current = tables.state(match).names[seat]
     new_name = name
@@ -405,8 +419,9 @@ def _let_in(match: Match, name: str, role: Joined) -> None:
 def _inside(match: Match, name: str) -> Response:
     """Answer a phone that has joined with the table itself, or with a redirect to the table.
 
-    If the form has `at_once`, the script of the page will fix the URL, and the table itself saves a
-    round trip on a slow network.
+    If the form has `at_once`, the page's script will correct the URL, so the answer is the table
+    itself, which saves a round trip on a slow network. A phone that turns on explanations is
+    redirected, because it sends its new cookies only with the next request.
     """
     if "at_once" in request.form and "learn" not in request.form:
         state = tables.state(match)
@@ -416,7 +431,10 @@ def _inside(match: Match, name: str) -> Response:
 
 
 def seat_choice(match: Match) -> tuple[int | None, bool]:
-    """Return the tapped seat (None to watch), and whether to take it over from another phone."""
+    """Return the tapped seat (None to watch), and whether to take it over from another phone.
+
+    Answers 400 if the form names no seat of the match.
+    """
     if "watch" in request.form:
         return None, False
     over = "over" in request.form

@@ -24,7 +24,10 @@ WON = NN_(
 
 @dataclass(frozen=True, slots=True)
 class EarlierMatch:
-    """The sentence about the match whose link brought somebody here, and where to read more."""
+    """A sentence about the match whose link led somebody to a later match.
+
+    `address` is the page that says more about the earlier match, "" if this phone may not see it.
+    """
 
     line: str
     address: str
@@ -33,7 +36,8 @@ class EarlierMatch:
 def newest_match(match: Match, door: Door) -> Match:
     """Return the match to which a link of `match` leads now: that match, or the newest after it.
 
-    Answers 404 if the link leads nowhere any more, and 403 if this phone was removed on the way.
+    Answers 404 if the link leads nowhere any more, and 403 if this phone was removed from one of
+    the matches on the way.
     """
     if match.rematch_id is None:
         return match
@@ -97,8 +101,8 @@ def _ending(state: State) -> str:
 def notice() -> str:
     """Return the sentence for a phone that was led to this table from another match, or "".
 
-    In the address, `after` is the token of the result of the match before. `quicker` says that
-    another phone has chosen something else first.
+    In the address, `after` is the token of the result of the match whose link was used. With
+    `quicker`, another phone has chosen the next match first, and has chosen something else.
     """
     if "quicker" in request.args:
         return gettext("Another phone was quicker: this is what you play next.")

@@ -27,8 +27,8 @@ class LetInPage:
     """The page that lets one phone in: a link, the same link as a QR code, and eight digits.
 
     The digits are typed on the first page. `seat` is the name of the seat that the phone gets, ""
-    if it becomes host. `number` is "" if too many numbers are valid already; the page of a seat has
-    no `link` then, because its link contains the number.
+    if it becomes host. `number` is "" if no number is free. If so, the page of a seat has no `link`
+    either, because that link contains the number.
     """
 
     code: str

@@ -29,7 +29,7 @@ OF_A_PHONE = 20
 MOST_IMPORTS = 6
 IMPORTS_OF_A_NETWORK = 3
 LONGEST_IMPORT = 300  # seconds; a book of twenty thousand matches takes about a hundred
-PATIENCE = 3  # seconds a phone waits for a place
+PATIENCE = 3  # seconds that a phone waits until it may import
 
 
 class Opener(NamedTuple):
@@ -44,12 +44,12 @@ class Opener(NamedTuple):
 
 
 def check_open_rate() -> Callable[[], None]:
-    """Answer 429 if too many tables or books were opened lately. Return a function that counts one.
+    """Answer 429 if too many tables or books were opened lately.
 
-    A script must neither fill the disk nor keep others from opening tables. So each phone may open
-    a limited number, and the phones of a network that have no cookie share one such limit. The
-    limit of a whole network is larger, because a whole bar uses one address. The caller calls the
-    returned function after it has opened the table or book.
+    Return a function that the caller calls after it has opened the table or book, so that it is
+    counted. A script must neither fill the disk nor keep others from opening tables. So each phone
+    may open a limited number, and the phones of a network that have no cookie share one such limit.
+    The limit of a whole network is larger, because a whole bar uses one address.
     """
     opened: deque[Opener] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
     this = Opener(monotonic(), device.phone_id(), network(request.remote_addr or ""))
@@ -107,7 +107,10 @@ class ImportsUnderWay:
         self._changed = Condition()
 
     def enter(self, importer: Importer, patience: float) -> bool:
-        """Wait up to `patience` seconds for a place and take it. Return False if none was free."""
+        """Wait up to `patience` seconds until this phone may import, and count its import.
+
+        Return False if it may not import by then.
+        """
         with self._changed:
             if not self._changed.wait_for(lambda: self._has_place(importer), patience):
                 return False
@@ -115,7 +118,7 @@ class ImportsUnderWay:
             return True
 
     def leave(self, importer: Importer) -> None:
-        """Give the place back, and wake the requests that wait for a place."""
+        """Note that the import has ended, and wake the requests that wait to import."""
         with self._changed:
             self._importers.remove(importer)
             self._changed.notify_all()
@@ -131,11 +134,12 @@ class ImportsUnderWay:
 
 @contextmanager
 def import_place() -> Iterator[Meanwhile]:
-    """Hold one of the few places for imports, which may take minutes, and yield a function.
+    """Let this phone import while the `with` block runs, and yield a function to call meanwhile.
 
-    The caller calls that function now and then. It lets other imports take their turn
-    (`tables.turns`), and raises if the phone has hung up, or, with a sentence, if the import takes
-    longer than LONGEST_IMPORT. Answers 429 if no place becomes free within PATIENCE seconds.
+    An import may take minutes, so only a few run at the same time. Answers 429 if this phone may
+    not begin within PATIENCE seconds. The caller calls the yielded function now and then. That
+    function raises ClientDisconnected if the phone has hung up, and Impossible if the import takes
+    longer than LONGEST_IMPORT.
     """
     under_way: ImportsUnderWay = current_app.extensions.setdefault("imports", ImportsUnderWay())
     importer = Importer(device.phone_id(), network(request.remote_addr or ""))

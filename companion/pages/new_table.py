@@ -39,8 +39,9 @@ def show_new_table() -> Response:
 def create_table() -> Response:
     """Open the table and let this phone in, or show the form again with what is wrong.
 
-    If the form has `again`, the code of an earlier table, the new one has its people, seats and
-    house rules, and the deal goes on. If it has `preset`, the house rules are those of that preset.
+    If the form has `again`, the code of an earlier table, the new table has the same names, seats,
+    house rules and stake, and begins with the present dealer of that table. If the form has
+    `preset`, the house rules are those of that preset.
     """
     typed = _typed(request.form)
     variant = variant_of(typed.get("game", ""))
@@ -61,10 +62,10 @@ def _typed(asked: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Response:
-    """Let the phone that opened a table in, and redirect it to the page that invites others.
+    """Let in the phone that opened a table, and redirect it to the page that invites others.
 
-    The phone becomes host, in this seat, and remembers its owner's name. `follows`: see
-    `tables.join`.
+    The phone becomes host. If `seat` is not None, the phone gets that seat and remembers the name
+    of its player. `tables.join` says what `follows` means.
     """
     name = device.phone_id_or_new()
     tables.join(match, name, "host", seat, follows=follows)
@@ -110,7 +111,10 @@ class AskedGame:
 
 
 def read_form(form: Mapping[str, str]) -> AskedGame:
-    """Return the game that a form asks for. Raises ValueError with a sentence for a bad number."""
+    """Return the game that a form asks for.
+
+    Raises ValueError with a sentence if the number of players or the dealer is not a number.
+    """
     variant = variant_of(form.get("game", ""))
     seats = _seats(variant, form)
     return AskedGame(
@@ -124,9 +128,9 @@ def read_form(form: Mapping[str, str]) -> AskedGame:
 
 
 def variant_of(name: str) -> Variant:
-    """Return the game of that name, or the first game if the name is "".
+    """Return the game whose id is `name`, or the first game if `name` is "".
 
-    Answers 404 with a sentence if there is no such game.
+    Answers 404 with a sentence if no game has that id.
     """
     try:
         return variants.get(name or next(iter(variants.VARIANTS)))
@@ -165,7 +169,7 @@ def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str
 
 
 def _form_of_table(code: str) -> dict[str, str]:
-    """Return the form that would open that table again, with the present names and dealer."""
+    """Return the values of a form that opens the table again, with its present names and dealer."""
     table = guests.table_at(code)
     match = table.match
     viewer = guests.require_member(table).viewer
@@ -184,7 +188,7 @@ def _form_of_table(code: str) -> dict[str, str]:
 
 
 def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the typed values; if a preset was tapped, its house rules replace the typed ones."""
+    """Return the typed values. If a preset was tapped, its house rules replace the typed ones."""
     chosen = args.get("preset", "")
     if not chosen:
         return args
@@ -194,7 +198,10 @@ def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _seat_by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the values typed so far. If `draw` was tapped, the drawn cards decide the seats."""
+    """Return the values typed so far. If `draw` was tapped, everybody is moved to their drawn seat.
+
+    Raises Impossible if the drawn cards do not decide who sits where.
+    """
     if "draw" not in typed or variant.draw is None:
         return typed
     seats = table_form.seats(variant, typed)

@@ -1,6 +1,7 @@
 """Let a phone install the pages and read them without network.
 
-The module serves the service worker, the manifest, and the page that replaces a missing one.
+The module serves the service worker, the manifest, and the page that a browser shows if it cannot
+fetch a page.
 """
 
 from __future__ import annotations
@@ -74,9 +75,9 @@ def _bundles() -> list[str]:
 
 
 def _version() -> str:
-    """Return a hash of all cached files.
+    """Return a hash that changes whenever a cached file changes.
 
-    For a bundle, its address is hashed, since that contains a hash of the bundle's text.
+    Of a bundle, the address is hashed, because it contains a hash of the bundle's text.
     """
     static = assets.folder(current_app)
     texts = [*_bundles(), *((static / name).read_text("utf-8") for name in SHEETS)]

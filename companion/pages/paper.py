@@ -19,10 +19,10 @@ bp = Blueprint("paper", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """The sheet and the table it belongs to. `lasted` is the time from the first tap to the last.
+    """The page of the written points of a match. `paper` is what is written.
 
-    `series` says how many matches of a series each side has won, this one included, as `2–1`; it is
-    "" if this is the first match.
+    `lasted` is the time from the first tap to the last, in words. `series` says how many matches of
+    a series each side has won so far, as `2–1`; it is "" if no match of the series is over.
     """
 
     code: str
@@ -36,7 +36,7 @@ class PaperPage:
 
 @bp.get("/t/<code>/paper")
 def show_paper(code: str) -> str:
-    """Show the sheet to everybody at the table."""
+    """Show the written points to everybody at the table."""
     table = table_at(code)
     require_member(table)
     state = tables.state(table.match)

@@ -1,4 +1,4 @@
-"""Let players draw cards for partners and the deal: explain the draw, and seat them by it."""
+"""Explain how players draw cards for partners and the deal, and seat the players by their cards."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def seat_by_draw(
 ) -> dict[str, str]:
     """Return the typed values, with everybody moved to the seat that the draw gives them.
 
-    Raises Impossible if it is not known who drew what.
+    Raises Impossible unless a card was chosen for each player, and for no two players the same.
     """
     players = range(seats)
     dealer = typed.get("dealer", "0")

@@ -1,4 +1,7 @@
-"""Play again, go on with other rules, or play another game. All phones of the table follow."""
+"""Let the people of a table play again, go on with other rules, or play another game.
+
+All phones of the table are led to the match that follows.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,9 @@ bp = Blueprint("rematch", __name__)
 class NextGamesPage:
     """The page of the games that the people of a table may play next.
 
-    `same` are games for as many people as sit here: one tap opens them. `others` need another
-    number of players, who are chosen first; `may_choose` says whether this phone may choose them.
+    `same` are games for as many people as sit here: one tap opens a table for one of them. `others`
+    are games for another number of players, who must be chosen first; `may_choose` says whether
+    this phone may choose them.
     `unfinished` is the score of the match if it is not over and would be left, else "". `view` is
     the view in which this phone has the table, or None for the usual one in the hand.
     """
@@ -99,7 +103,7 @@ def show_next_games(code: str) -> Response:
 
 
 def _unfinished(state: State) -> str:
-    """Return the score of a match, or "" if it is over."""
+    """Return the score of the match, as `4–6`, or "" if the match is over."""
     if state.log.game.over:
         return ""
     return tell_or_leave_out(summary.short, state, instead="")
@@ -109,8 +113,8 @@ def _unfinished(state: State) -> str:
 def show_rules(code: str) -> Response:
     """Show the form of the next match, which any player may change and send.
 
-    At first the form has this game as it is played here, or the game `game` as most tables play it.
-    With `filled`, the form has the values that were chosen so far.
+    At first the form has this game as it is played here, or the game `?game=` under the house rules
+    that are offered first. With `?filled`, the form has the values that were chosen so far.
     """
     table = table_at(code)
     _player(table)
@@ -124,8 +128,8 @@ def show_rules(code: str) -> Response:
 def play_on(code: str) -> Response:
     """Open the table of the next match as the form says, and redirect there.
 
-    If the form has only a `game`, it is played as most tables play it, with everybody in their
-    place.
+    If the form has `quick`, the next match is of the game `game` under the house rules that are
+    offered first, with everybody in their seat. An impossible form is shown again with a sentence.
     """
     table = table_at(code)
     guest = _player(table)
@@ -157,7 +161,10 @@ def _player(table: TableLink) -> Guest:
 
 
 def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """Return the games for as many people as sit here, and the others; this land's come first."""
+    """Return the games for as many people as sit here, and the games for other numbers of people.
+
+    The present game is in neither list. In both, the games of its land come first.
+    """
     same: list[Tile] = []
     others: list[Tile] = []
     for land in all_games.lands(variants.get(match.variant).land):
@@ -173,7 +180,11 @@ def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
 
 
 def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the form as it is offered first: this game as it is played here, or another `game`."""
+    """Return the values that the form of the next match has before anything is chosen.
+
+    They are those of this match or, if the address names another `game` or another number of
+    `seats`, of that game under the house rules that are offered first.
+    """
     match = state.match
     variant = new_table.variant_of(asked.get("game", match.variant))
     seats = _seats(state, asked)
@@ -214,7 +225,10 @@ def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
 def _people(
     state: State, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> tuple[int | None, ...]:
-    """Return the chosen person for each seat; default ones if the number of seats has changed."""
+    """Return the number of the person chosen for each seat, None for nobody.
+
+    If the number of seats has changed since people were chosen, return the default people.
+    """
     fields = [key for key in typed if key.startswith("person-")]
     if len(fields) != seats:
         return tables.default_people(state, variant.id, seats)
@@ -283,7 +297,8 @@ def _with_people(
 def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> Response:
     """Redirect to the newest match, or back to this table if no match has followed.
 
-    If `quicker` is true, the page says that another phone has chosen something else first.
+    Answers 403 if the phone may not open the newest match. If `quicker` is true, the page says that
+    another phone has chosen something else first.
     """
     newest = led_on.way_on(table.match, guest)
     if newest is None and tables.rematch_of(table.match) is not None:

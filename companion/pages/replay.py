@@ -1,6 +1,7 @@
 """Play a match back on the table's own page, step by step or by itself.
 
-Htmx gets only the replay, with its styles and its script; the first page shows it like that.
+A request of htmx is answered with the replay alone, with its styles and its script. In this way
+the first page shows the replay within itself.
 """
 
 from __future__ import annotations
@@ -31,13 +32,17 @@ from companion.web.language import gettext
 from companion.words import games, sentences
 from companion.words.people import People, glyph, many
 
-WIDE = 13  # letters on the keys of a small phone
-_NEVER = datetime.min.replace(tzinfo=UTC)  # a record does not say when
+WIDE = 13  # how many letters two keys beside each other have room for
+_NEVER = datetime.min.replace(tzinfo=UTC)  # the time of each tap, because a record has no times
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayPhone:
-    """A phone beside the table: its player, the tap just made on it, and its keys."""
+    """A phone that a demonstration shows beside the table.
+
+    `asked` is true if its player must answer. `tapped` is the tap just made on the phone, "" if the
+    last tap was made on another one. `keys` are the labels of its keys.
+    """
 
     side: int
     glyph: str
@@ -49,7 +54,7 @@ class ReplayPhone:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPanel:
-    """The parts of a table's page, drawn after the last tap of `log`."""
+    """The parts of a table's page that a replay shows, as they are after the last tap of `log`."""
 
     log: MatchLog
     score: Score
@@ -64,7 +69,7 @@ class ReplayPanel:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """The table after a tap of a match.
+    """The page of a replay: the table at one position of a match.
 
     If `plays` is true, the page goes on to the next tap after `pace` milliseconds. A demonstration
     has the `phones` of its players, and ends with the offer to open a table for the game `opens`.
@@ -95,8 +100,9 @@ def show_replay(
 ) -> Response:
     """Show the table at the position that the address names. `close` is the address to go back to.
 
-    If `opens` is given, the replay is a demonstration: it shows the phones of the players and
-    offers at its end to open a table of that game.
+    If the replay plays by itself, a tap follows after `pace` milliseconds. If `plays` is None, the
+    address says whether it does (`?play=1`). If `opens` is given, the replay is a demonstration: it
+    shows the phones of the players and offers at its end to open a table of that game.
     """
     people = People(names, played.rules)
     place = _position(played)
@@ -122,14 +128,14 @@ def show_replay(
 
 
 def _position(played: Replay) -> ReplayPosition:
-    """Return the position that the address names, or else the end."""
+    """Return the position that `?at=` names: the start if it is missing, the end if it is wrong."""
     ends = tuple(accumulate(map(len, played.hands))) or (0,)
     at = number(request.args.get("at", "0"), ends[-1] + 1)
     return ReplayPosition(ends[-1] if at is None else at, ends)
 
 
 def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
-    """Return the table's page after `at` taps, as a phone that only watches sees it."""
+    """Return the parts of the table's page after `at` taps, as a phone that watches sees them."""
     log = MatchLog(played.start)
     rows: list[LogRow] = []
     for seq, step in enumerate(played.steps[:at], start=1):
@@ -166,7 +172,10 @@ def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
 def _sentences(
     played: Replay, people: People, log: MatchLog, place: ReplayPosition
 ) -> Iterator[str]:
-    """Iterate over the taps of this hand so far as sentences, after one on who deals and leads."""
+    """Yield a sentence for each tap of this hand so far.
+
+    Before the first tap of the hand, yield the sentence about who deals and leads.
+    """
     if place.at == place.back:
         yield history.who_begins(log, people)
     for step in played.steps[place.back : place.at]:
@@ -174,7 +183,7 @@ def _sentences(
 
 
 def _phones(log: MatchLog, people: People) -> Iterator[ReplayPhone]:
-    """Iterate over the players' phones, each with what it has just tapped and its keys."""
+    """Yield each player's phone, with the tap just made on it and with its keys."""
     game = log.game
     tapped = history.tapped(log, people)
     offers = legal(game)

@@ -1,4 +1,7 @@
-"""Show how a match ended, on a page with a picture. Chats show the picture beside a link to it."""
+"""Show how a match ended, on a page with a picture.
+
+Chats show the picture beside a link to the page.
+"""
 
 from __future__ import annotations
 
@@ -142,8 +145,8 @@ def shared_picture(
 def picture_version(shown: ResultPicture) -> str:
     """Return a hash of everything the picture says.
 
-    It is in the picture's address. A changed picture has a new address, so no chat shows the old
-    one.
+    The picture's address contains this hash. So a changed picture has a new address, and no chat
+    shows the old picture.
     """
     return sha256(repr(shown).encode()).hexdigest()[:12]
 
@@ -157,7 +160,7 @@ def draw_png(shown: ResultPicture, whole: Course, shape: Shape, address: str) ->
 
 
 def title(shown: ResultPicture) -> str:
-    """Return names and scores in one line: `Anna & Carme 12, Biel & Dídac 9`."""
+    """Return names and score of each side in one line: `Anna & Carme 12, Biel & Dídac 9`."""
     return ", ".join(f"{labels.joined(side.names)} {side.score}" for side in shown.sides)
 
 

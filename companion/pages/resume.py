@@ -1,4 +1,7 @@
-"""Continue a match from a QR code that contains the match. Anyone who scans it can do so."""
+"""Continue a match at a new table, from a QR code that contains the match.
+
+Anyone who has scanned such a code can do so.
+"""
 
 from __future__ import annotations
 
@@ -22,17 +25,20 @@ bp = Blueprint("resume", __name__)
 def show_resume() -> str:
     """Show the form to continue a scanned match.
 
-    The match is in the URL's fragment, so the server sees it only when its owner sends the form.
+    The match is in the fragment of the URL, so the server sees it only when the form is sent.
     """
     return render_template("resume/resume.html", notice="", typed="")
 
 
 @bp.post("/resume")
 def resume_match() -> AnyResponse:
-    """Open a table that continues the scanned match, with all taps recorded so far."""
+    """Open a table that continues the scanned match with all its taps; this phone becomes host.
+
+    If the text of the form contains no match, show the form again with what is wrong.
+    """
     opened = check_open_rate()
     request.max_content_length = 4 * LONGEST
-    with import_place() as meanwhile:  # a long form takes a while to be read, too
+    with import_place() as meanwhile:  # already needed here: reading a long form takes a while
         typed = request.form.get("match", "").strip()[:LONGEST]
         try:
             text = typed
@@ -50,7 +56,7 @@ def resume_match() -> AnyResponse:
 
 
 def _single(text: str) -> str:
-    """Return the text if it contains exactly one record. Raises Impossible otherwise."""
+    """Return the text if it contains exactly one record, else raise Impossible."""
     if text.count(records.BEGINS) != 1:
         raise Impossible("This code does not contain a match.")
     return text

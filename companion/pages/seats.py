@@ -36,15 +36,20 @@ REPLACED: dict[str, tuple[tables.Door, ...]] = {
     "tv": ("tv",),
     "host": ("host",),
 }
-"""The links the host may replace alone; without a name all of them are."""
+"""The links that a host replaces if the form names this key.
+
+If the form names none, all links but the host link are replaced.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePhone:
-    """A phone as a host sees it: `id` for its buttons, and its player's name or what it does.
+    """A phone as a host sees it in the list of phones.
 
-    The fields `may_appoint`, `may_demote` and `may_remove` say what this host may do: make the
-    phone host, make it an ordinary player, remove it. `removed`: the host may let it come again.
+    `id` is its public id, and `what` the name of its player, or what the phone does ("Watching").
+    `since` is when it came, `seen` when it last looked. `may_appoint`, `may_demote` and
+    `may_remove` say whether this host may make the phone host, make it an ordinary player, or
+    remove it. If `removed` is true, it was removed, and the host may let it come again.
     """
 
     id: str
@@ -93,7 +98,10 @@ def show_seats(code: str) -> Response:
 
 @bp.post("/t/<code>/seats")
 def change_seat(code: str) -> Response:
-    """Take a seat (`seat`, or `over` if another phone has it), leave the own seat, or rename it."""
+    """Take a seat, leave the own seat, or change the name of its player, as the form says.
+
+    `seat` is a free seat, `over` a seat that another phone has.
+    """
     table = table_at(code)
     guest = require_player(table)
     if "leave" in request.form:
@@ -115,7 +123,7 @@ def show_host_page(code: str) -> Response:
 
 @bp.post("/t/<code>/host/<action>")
 def do_host_action(code: str, action: str) -> Response:
-    """Do one of the host's actions and show the page again."""
+    """Do the action of HOST_ACTIONS that the address names, and show the page again."""
     table = table_at(code)
     require_host(table)
     if action not in HOST_ACTIONS:
@@ -163,7 +171,10 @@ def _renamed(table: TableLink, viewer: Viewer) -> Response:
 
 
 def _back(match: Match, page: str, opens: str | None = None) -> Response:
-    """Redirect to the page that sent the form: the page for inviting, or else `page`."""
+    """Redirect to the page that sent the form: the page that invites, or else the endpoint `page`.
+
+    `opens` names the part of `page` that is open.
+    """
     if request.form.get("back") == "invite":
         return redirect(url_for("inviting.show_invitation", code=match.code), 303)
     return redirect(url_for(page, code=match.code, open=opens), 303)
@@ -296,4 +307,4 @@ HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {
 OF_PHONES = ("remove", "readmit", "appoint", "demote")
 """The actions in the list of phones, which stays open after them."""
 ONLY_IN_CHARGE = ("revoke", "appoint")
-"""What a host by request may not do yet. "demote" and "remove" are decided for each phone."""
+"""The actions of a host in charge. "demote" and "remove" are decided for each phone."""

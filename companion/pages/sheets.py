@@ -25,10 +25,10 @@ bp = Blueprint("sheets", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """The page of a sheet.
+    """The page of a cheat-sheet.
 
-    `back` is the address of the table to go back to, or "". `asks` are the parameters by which
-    other pages about this game, under these house rules, are addressed.
+    `back` is the address of the table to go back to, or "". `asks` are the parameters in the
+    addresses of other pages about this game and these house rules (see `asks_for`).
     """
 
     sheet: Sheet
@@ -46,7 +46,10 @@ class SheetPage:
 
 @bp.get("/t/<code>/sheet")
 def show_table_sheet(code: str) -> str:
-    """Show the sheet of this table's rules, opened at `?topic=`, or at the topic of the moment."""
+    """Show the sheet of this table's rules.
+
+    The sheet is open at `?topic=`, or else at the topic that matters most at this moment.
+    """
     table = table_at(code)
     require_onlooker(table)
     match = table.match
@@ -111,7 +114,8 @@ def _house_to_name(rules: Rules) -> str:
 def sheet_of(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     """Return the sheet in the language of the page.
 
-    The first sheet under these rules takes long to make, so other requests are answered meanwhile.
+    `turned` is the card turned up in the hand in play (see `cheatsheets.noted`). The first sheet
+    under these rules takes long to make, so other requests are answered meanwhile.
     """
     lang = language.code()
     tables.run_in_steps(steps(variant, rules, lang))

@@ -21,9 +21,9 @@ from companion.web.language import Language
 
 BEAT_SECONDS = 15
 RETRY = b"retry: 2000\n\n"
-# A phone that had to make room must not push the next one out at once.
+# A phone whose stream had to end to make room must not come back at once and push out another.
 LATER = b"retry: 60000\nevent: later\ndata: 1\n\n"
-# A phone hears only the event; the comment or the event keeps proxies awake.
+# The script of the page hears only the event. Bytes of any kind keep proxies from hanging up.
 BEAT = b": still here\nevent: beat\ndata: 1\n\n"
 
 bp = Blueprint("stream", __name__)
@@ -41,7 +41,8 @@ class Newsreel(Protocol):
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and the event to send.
 
-        The event is b"" if the listener has `seen` this stamp, and None if the stream must end.
+        `progress` is the progress of the table as the news told it, or None. The event is b"" if
+        the listener has `seen` this stamp, and None if the stream must end.
         """
 
 
@@ -186,7 +187,10 @@ class PanelStream:
         return RETRY + self._look(ANY_PROGRESS if unchanged else None)
 
     def _go_on(self, news: Subscription) -> bytes:
-        """Return the panel if it has changed, else a heartbeat."""
+        """Return the panel if it has changed, and a heartbeat if there was no news.
+
+        If the news has not changed what this phone has seen, return b"".
+        """
         progress = news.take()
         event = self._look(progress)
         if event or progress is not None or self.has_ended:
@@ -200,7 +204,10 @@ class PanelStream:
         return event
 
     def _end(self) -> bytes:
-        """End the stream. If another stream needed its place, tell the phone to come back later."""
+        """End the stream, and return the last events to send.
+
+        They ask the phone to come back later if the stream had to make room for another.
+        """
         was_crowded = self._news is not None and self._news.crowded
         if self._news is not None and not self.has_ended:
             self._news.__exit__(None, None, None)

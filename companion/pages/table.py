@@ -1,4 +1,4 @@
-"""Show the table: the panel, the taps, the log, the record."""
+"""Show the page of a table, its panel and its log, record taps, and serve the record."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ bp = Blueprint("table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """The table page: `panel`, which changes, and what stays while the page is open.
+    """The page of a table: the `panel`, which changes, and values that stay while it is open.
 
     `me` says whose phone this is, or what it is used for; `me_in_bar` says the same with a short
     name. `leaves` is true if this phone may leave the page of a television for the table's own
@@ -55,9 +55,10 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of the log of a match. `older` is the last row of the next page, 0 if there is none.
+    """A page of the log of a match, newest rows first.
 
-    `begins` says who deals and leads; it is "" after the first tap.
+    `older` is the row with which the next page begins, 0 if there are no older rows. `begins` says
+    who deals and leads; it is "" after the first tap.
     """
 
     code: str
@@ -85,7 +86,7 @@ def show_table(code: str, view: str) -> AnyResponse:
     address = tables.address_for(state.match, guest.viewer.role).address
     if code != address:
         return redirect(url_for("table.show_table", code=address, view=view), 303)
-    if view == "tv" and state.match.rematch_id is not None:  # nobody stands before a wall to tap
+    if view == "tv" and state.match.rematch_id is not None:  # nobody taps “next” on a television
         newest = led_on.way_on(state.match, guest)
         if newest is not None:
             return redirect(url_for("table.show_table", code=newest.address, view=view), 303)
@@ -99,9 +100,9 @@ def record_taps(code: str, view: str) -> AnyResponse:
     """Record the taps that a button sent, and answer with the table after them.
 
     If a tap is refused, a sentence says why. If another phone recorded the same tap first, a
-    sentence says so, and the header `X-Already` names the row for a script. A script whose stream
-    brings the panel can ask for a short answer (`Prefer: return=minimal`, RFC 7240): it gets only
-    the stamp (204).
+    sentence says so, and the header `X-Already` tells a script the number of that phone's row. A
+    script whose stream brings the panel can ask for a short answer (`Prefer: return=minimal`,
+    RFC 7240): it gets only the stamp (204).
     """
     table = table_at(code, sure=False)
     sender = device.phone_id()
@@ -114,7 +115,7 @@ def record_taps(code: str, view: str) -> AnyResponse:
         guest = require_member(table, view, state)
         status = 409 if isinstance(refusal, tables.Stale) else 422
         return _answer(state, guest, _explain(refusal, state), status)
-    # Give way to the streams just woken: everybody else sees the tap before its answer is drawn.
+    # Let the streams run that the tap has woken, so that other phones get it before this answer.
     sleep(0)
     if receipt.twin is None and _needs_stamp_only(receipt.state, sender):
         tables.note_phone(table.match, sender)
@@ -132,7 +133,7 @@ def record_taps(code: str, view: str) -> AnyResponse:
 
 
 def _answer(state: State, guest: Guest, notice: str, status: int = 200) -> Response:
-    """Answer with a sentence and the panel, for a script, or with a sentence and the whole page."""
+    """Answer with the panel if a script has asked, else with the whole page; both show `notice`."""
     if request.htmx:
         return answer_panel(state, guest, notice, status)
     return answer_page(state, guest, notice, status)
@@ -152,7 +153,7 @@ def _explain(refusal: Exception, state: State) -> str:
 
 
 def _needs_stamp_only(state: State, phone: str) -> bool:
-    """Return whether this phone's script wants no panel, because its stream brings it."""
+    """Return whether this phone's script wants no panel, because its stream brings the panel."""
     is_minimal = bool(request.htmx) and request.headers.get("Prefer") == MINIMAL
     return is_minimal and tables.streams().is_listening(state.match.id, phone)
 
@@ -173,7 +174,10 @@ def show_panel(code: str, view: str) -> AnyResponse:
 
 @bp.get("/t/<code>/log")
 def show_log(code: str) -> str:
-    """Show history.PAGE rows of the log, newest first, from row `?before=` back."""
+    """Show history.PAGE rows of the log, newest first.
+
+    The first of them is the row `?before=`, or the newest row if that is missing or wrong.
+    """
     table = table_at(code)
     require_member(table)
     state = tables.state(table.match)
@@ -226,7 +230,7 @@ def table_page(
 ) -> TablePage:
     """Return the values of the whole page for this phone."""
     match = state.match
-    # If the seats keep their names, as in a tournament, nobody is missing who could be invited.
+    # If the seats keep their names, as in a tournament, the players are known: nobody is invited.
     are_players_known = slots.keeps_names(match.code)
     return TablePage(
         game=games.name(match.variant),
@@ -242,9 +246,12 @@ def table_page(
 
 
 def answer_page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
-    """Answer with the whole page."""
+    """Answer with the whole page of the table.
+
+    A newcomer's phone also gets the counts of the explanations it has shown, as a cookie.
+    """
     values = table_page(state, guest, notice, is_refusal=status != 200)
-    # The address of the table, even if this answers another request.
+    # The address of the table, for `this_phone.here`: this page may answer a form.
     g.address = url_for("table.show_table", code=values.panel.facts.code, view=guest.view)
     text = render_template(f"tables/{guest.view}.html", page=values, panel=values.panel)
     answer = make_response(text, status)

@@ -20,10 +20,10 @@ from companion.words.people import People, glyph, many
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A line of the form: a seat, its name, whether it deals first, whether it is this phone's.
+    """A line of the form: a seat and the name of its player.
 
-    If the same people play on, `person` is the number of the person chosen for the seat, "" for
-    nobody.
+    `deals` is true if the player deals first, `me` if this phone sits there. If the same people
+    play on, `person` is the number of the person chosen for the seat, "" for nobody.
     """
 
     seat: int
@@ -108,12 +108,12 @@ class NewPage:
 
     @property
     def begun(self) -> bool:
-        """Return whether a score was typed; if so, this part of the form is open."""
+        """Return whether points, games or a handicap were typed, so that their fields are shown."""
         return any(side.score or side.games or side.handicap for side in self.sides)
 
     @property
     def changed(self) -> bool:
-        """Return whether a rarer house rule was chosen; if so, these rules are shown."""
+        """Return whether a rarer house rule was chosen, so that these rules are shown."""
         controls = chain.from_iterable(group.controls for group in self.groups)
         return any(control.changed for control in controls)
 
@@ -162,9 +162,9 @@ def _address(new: str, next_one: str, on: PlayingOn | None) -> str:
 
 
 def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButton]:
-    """Iterate over the presets of the game, as buttons.
+    """Yield the presets of the game, as buttons.
 
-    The house rules in fields above the presets do not decide which preset is chosen.
+    Only the rarer house rules decide which preset is marked as chosen.
     """
     chosen = _rarer(variant, house_rules.chosen(variant, typed))
     words = games.words(variant.id)
@@ -189,12 +189,15 @@ def seats(variant: Variant, typed: Mapping[str, str]) -> int:
 
 
 def names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
-    """Return a name for each seat that the game can have: the typed one, or the one filled in."""
+    """Return what the name field has for each seat that the game can have (see `name`)."""
     return tuple(name(typed, seat) for seat in range(max(variant.seats)))
 
 
 def name(typed: Mapping[str, str], seat: int) -> str:
-    """Return the name typed for a seat; this phone's own seat defaults to its remembered name."""
+    """Return the name typed for a seat.
+
+    If nothing was typed, return "", or the name that this phone remembers if the seat is its own.
+    """
     mine = typed.get("me", "0") == str(seat)
     return typed.get(f"name-{seat}", player_name.remembered() if mine else "")
 

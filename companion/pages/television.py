@@ -27,15 +27,19 @@ from companion.words import games, labels
 from companion.words.people import People
 
 LOOK_SECONDS = 5  # until a television that waits looks again
-FIRST_LOOK_SECONDS = 2  # the first time: until then others may take its place (`digits`)
-TABLES = 4  # the newest tables of a phone, which it may show
+# The first time it looks sooner: until then another television may get its number (`digits`).
+FIRST_LOOK_SECONDS = 2
+TABLES = 4  # how many of its newest tables a phone may show
 
 bp = Blueprint("television", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class WaitPage:
-    """The page of a television that waits for a table: its number, and a QR code of the number."""
+    """The page of a television that waits for a table: its number, and a QR code with the number.
+
+    `token` is what the address of the page contains.
+    """
 
     number: str
     square: Square
@@ -110,7 +114,7 @@ def ask_number() -> Response:
 
 @bp.post("/on")
 def show_on_television() -> Response:
-    """Show the table on that television, and redirect the phone back to the table.
+    """Show the chosen table on the television whose number was typed; then redirect to the table.
 
     The television gets the link for televisions if this phone may give it, else the link to watch.
     """
@@ -126,7 +130,7 @@ def show_on_television() -> Response:
 
 
 def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
-    """Return whether a television waits under that number.
+    """Return what `look` says: whether a television waits under that number.
 
     Answers 429 if too many wrong numbers were tried.
     """
@@ -153,7 +157,7 @@ def _show_page(
 
 
 def _own_tables() -> tuple[ShownTable, ...]:
-    """Return the newest tables of this phone, except those it came to by a television's link."""
+    """Return the newest tables of this phone, without those it knows by a television's link."""
     found = [table for table in tables.by_device(device.phone_id(), TABLES) if table.door != "tv"]
     return tuple(chain.from_iterable(_shown(table) for table in found))
 

@@ -76,7 +76,10 @@ bp = Blueprint("this_phone", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SettingButton:
-    """A choice of a setting: the value that its button sends, its label, whether it is set now."""
+    """A choice of a setting: the value that its button sends, its label, whether it is set now.
+
+    `lang` is the language of the label, "" for the language of the page.
+    """
 
     value: str
     label: str
@@ -96,7 +99,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class PhonePage:
-    """The page of all settings, with the way back to the page before and with its own address."""
+    """The page of all settings, with the addresses of the page before and of the page itself."""
 
     settings: tuple[Setting, ...]
     back: str
@@ -122,7 +125,7 @@ def show_settings() -> Response:
 
 
 def _offered() -> Iterator[str]:
-    """Yield the names of the settings that have an effect on this server."""
+    """Yield the names of the settings. "learn" is left out if no extension explains games."""
     for name in SETTINGS:
         if name != "learn" or slots.explainer() is not None:
             yield name
@@ -139,7 +142,8 @@ def _setting_asked_for(settings: tuple[Setting, ...]) -> Setting | None:
 def change_settings() -> Response:
     """Change the settings that were sent, leave the others, and go back to the page before.
 
-    All other fields that were sent had been typed on that page; they go back in its query.
+    All other fields of the form hold what was typed on that page. They go back to it in the query
+    of its address.
     """
     back = phone.page_to_return_to(request.values.get("back", ""))
     own_fields = (*phone.CHOICES, "back")
@@ -161,7 +165,8 @@ def link() -> str:
 def here() -> str:
     """Return the address of the page that is being drawn.
 
-    If that page answers a form, return the address of the table or of the page with the form.
+    If the page answers a form, its own address cannot be opened again. Then return the address of
+    the table, or else of the page that had the form.
     """
     if request.method == "GET":
         return f"{request.script_root}{request.full_path}".removesuffix("?")
@@ -170,7 +175,7 @@ def here() -> str:
 
 
 def bar_colour() -> str:
-    """Return the colour of the strip at the top under this phone's theme."""
+    """Return the colour of the browser's own bar under this phone's theme."""
     return phone.BARS[phone.setting("theme")]
 
 

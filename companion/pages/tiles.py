@@ -17,8 +17,9 @@ from companion.words import games
 class Tile:
     """A game for which a button or a list offers to open a table.
 
-    `also` is another name by which somebody found the game: of the game, of a preset, of a call.
-    `preset` is the name of the preset with which it opens, "" for the usual house rules.
+    `also` is the name by which a search found the game: another name of it, or the name of one of
+    its presets or calls; "" for its own name. `preset` is the name of the preset with which the
+    table opens, "" for the usual house rules.
     """
 
     id: str
@@ -30,7 +31,7 @@ class Tile:
 
 
 def tile(game: Variant, also: str = "", preset: Preset = AS_WRITTEN) -> Tile:
-    """Return a game's tile, with the number of its players and the points that win."""
+    """Return the tile of a game, with its numbers of players and the points that win it."""
     # NOTE: %(numbers)s: “2 or 4 players”
     players = gettext("%(numbers)s players", numbers=either(*sorted(game.seats)))
     name = games.name(game.id)
@@ -47,12 +48,15 @@ def usual(game: Variant) -> Tile:
 
 
 def own_game() -> Variant:
-    """Return the game of this phone's newest table, else the first game for its language."""
+    """Return the game of this phone's newest table, or else the first game for its language."""
     return game_of(tables.by_device(device.phone_id(), 1))
 
 
 def game_of(newest_first: Sequence[TableLink]) -> Variant:
-    """Return the game of the newest of these tables, else the first one for the page's language."""
+    """Return the game of the newest of these tables.
+
+    If no table or no such game is known, return the first game for the language of the page.
+    """
     if newest_first and newest_first[0].match.variant in variants.VARIANTS:
         return variants.get(newest_first[0].match.variant)
     return variants.first_for(language.reader())

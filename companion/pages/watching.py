@@ -1,6 +1,7 @@
-"""Show a table to streams and other programs: a scoreboard in one line, and its state as JSON.
+"""Show a table to other programs: a scoreboard for live video, and the state of the match as JSON.
 
-Everybody who has the link to watch gets the same, so no cookie is read or sent.
+Everybody who has the link to watch gets the same answer. Only the language of the scoreboard may
+differ.
 """
 
 from __future__ import annotations
@@ -21,12 +22,15 @@ from companion.web.other_sites import READING, answers_other_sites, open_to_all,
 
 bp = Blueprint("watching", __name__)
 
-TABLES = 256  # whose last strip is remembered, so that all watchers share it
+TABLES = 256  # how many scoreboards are remembered, so that all programs that watch share them
 
 
 @dataclass(frozen=True, slots=True)
 class StripPage:
-    """The page of the scoreboard. `code` is the table's code, which extensions need."""
+    """The page of the scoreboard.
+
+    `token` is that of the link to watch. `code` is not shown: extensions find by it what they add.
+    """
 
     token: str
     lang: str
@@ -36,7 +40,11 @@ class StripPage:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """The program at the other end of a stream. Its `kind` is "state" (JSON) or "strip" (HTML)."""
+    """The program at the other end of a stream.
+
+    `kind` is what the stream sends: "state" for the state as JSON, "strip" for the scoreboard as
+    HTML.
+    """
 
     app: Flask
     link: TableLink
@@ -46,7 +54,10 @@ class Watcher:
     root: str
 
     def news(self) -> Subscription:
-        """Subscribe to the changes at the table, under a name for all programs of this network."""
+        """Subscribe to the changes at the table.
+
+        All programs of one network subscribe under the same name.
+        """
         with self.app.app_context():
             name = f"{PROGRAM}{self.network}"
             return tables.streams().subscribe(self.link.match.id, name)
@@ -54,9 +65,9 @@ class Watcher:
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and the event to send.
 
-        The event is b"" if the program has `seen` this stamp. It is None, so that the stream ends,
-        if the link is no longer valid or if another match has followed: the next stream begins
-        there.
+        `progress` is the progress of the table as the news told it, or None. The event is b"" if
+        the program has `seen` this stamp. The event is None, which ends the stream, if the link is
+        no longer valid or if another match has followed; a new stream then shows that match.
         """
         with self.app.app_context():
             state = tables.state(self.link.match, progress)
@@ -80,7 +91,7 @@ class Watcher:
 
 @cached_per_language(TABLES)
 def _draw_strip(state: State) -> str:
-    """Return the changing part of the scoreboard as HTML in one line; all its watchers share it."""
+    """Return the part of the scoreboard that changes, as HTML in one line."""
     drawn = render_template("watching/_strip.html", strip=watched.strip(state))
     return " ".join(drawn.split())
 
@@ -88,7 +99,7 @@ def _draw_strip(state: State) -> str:
 @bp.route("/w/<token>/state.json", methods=READING)
 @answers_other_sites
 def show_state(token: str) -> Response:
-    """Answer the state of a table as JSON."""
+    """Answer with the state of the match as JSON."""
     link = _watched_table(token)
     text = watched.state_json(tables.state(link.match))
     return with_etag(open_to_all(Response(text, mimetype="application/json")))
@@ -126,7 +137,10 @@ def show_strip(token: str) -> Response:
 
 
 def _watched_table(token: str) -> TableLink:
-    """Return the table that a link to watch leads to: its own match, or the newest after it."""
+    """Return the table to which a link to watch leads: the link's match, or the newest after it.
+
+    Answers 404 if the link leads nowhere.
+    """
     link = tables.by_watch_token(token)
     match = None
     if link is not None and link.door:
@@ -137,9 +151,10 @@ def _watched_table(token: str) -> TableLink:
 
 
 def _use_language() -> None:
-    """Use the language that `lang` in the address names, if any.
+    """Use the language that `lang` in the address names, if it names one.
 
-    A stream needs this, because it does not know the phone's own setting of the language.
+    The page of the scoreboard puts its own language into the address of its stream, so that both
+    are in the same language.
     """
     wanted = request.args.get("lang", "")
     if wanted in LANGUAGES:

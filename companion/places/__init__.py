@@ -2,13 +2,13 @@
 
 Only the page modules and `extension` know requests or HTML.
 
-open_place(name, device) -> Place       raises ValueError for a text that is no name
-by_token(token) -> Place | None         by the code on its card
+open_place(name, device) -> Place       raises ValueError if the text cannot be a name
+by_token(token) -> Place | None         by the token in the link on its card
 by_keep_token(token) -> Place | None    by its managing link
 of_phone(device, most) -> Place, …      the places that a phone opened, newest first
 existing(ids) -> set[int]               the ids among these that are places
 played_at(place) -> LiveMatch, …        the matches that are played there, oldest first
-opens_too_many(place) -> bool           whether its card must wait before it opens a table
+opens_too_many(place) -> bool           whether its card may not open another table yet
 move_in(place, match) -> bool           add a match; False if another phone was quicker
 cards_of(match) -> CardOfMatch, …       the places where a match is played
 let_card_lead(match, place_id, leads)   let the card of a place lead to the match, or no longer

@@ -1,4 +1,4 @@
-"""Lead from the code on a card to the match at its place, or to a key that opens a table."""
+"""Answer a phone that came by a card: with the match at its place, or the offer to open a table."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ bp = Blueprint("arriving", __name__)
 class MatchAtPlace:
     """A match that is played at the place: when it was opened, its score, and the link to join it.
 
-    Score and link are empty if the card does not lead this phone to the match.
+    `score` and `address` are empty if the card does not lead this phone to the match.
     """
 
     opened_at: datetime
@@ -46,7 +46,7 @@ class MatchAtPlace:
 
 @dataclass(frozen=True, slots=True)
 class PlaceChoice:
-    """The page of a place with its matches, oldest first, and a way to open another one."""
+    """The page of a place with its matches, oldest first, and a link to open another table."""
 
     token: str
     name: str
@@ -55,7 +55,10 @@ class PlaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class FreePlace:
-    """The page of a place where nobody plays: the game to open at once, and other games by land."""
+    """The page that opens a table at a place: the usual game at once, or another game by land.
+
+    `other` is true if the phone has asked for a table although matches may be played at the place.
+    """
 
     token: str
     name: str
@@ -67,7 +70,7 @@ class FreePlace:
 
 @bp.get("/p/<token>")
 def arrive(token: str) -> Response:
-    """Redirect to the only match at the place, or show all of them, or offer to open a table.
+    """Redirect to the only match at the place, show several matches, or offer to open a table.
 
     An extension may redirect elsewhere, for example to the match of a tournament. If the query has
     `other`, the page always offers to open another table.
@@ -90,7 +93,10 @@ def arrive(token: str) -> Response:
 
 @bp.post("/p/<token>")
 def open_table_here(token: str) -> Response:
-    """Open a table at the place, or redirect to the match if another phone was quicker."""
+    """Open a table at the place. If another phone was quicker, redirect to what the card leads to.
+
+    With `other` in the form, a table is opened although a match is played at the place.
+    """
     place = _place(token)
     other = "other" in request.form
     if device.keeps_no_cookies():

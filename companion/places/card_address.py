@@ -16,7 +16,7 @@ from companion.web.guests import ONLY_HERE, shared_origin
 from companion.web.language import N_, gettext
 
 LASTING = ("set", "name", "local", "ip", "here")
-"""The kinds of addresses; the earlier ones are right for longer."""
+"""The kinds of addresses, first the kind that stays valid longest."""
 
 DEPENDS = {
     "set": N_("The card works as long as this server answers at %(address)s."),

@@ -13,7 +13,7 @@ bp = Blueprint("card_switch", __name__)
 
 
 def cards(code: str) -> tuple[CardOfMatch, ...]:
-    """Return the places by whose card the match with this code, or one before it, was opened."""
+    """Return the places by whose card the match with this code or its series was opened."""
     match = tables.by_code(code)
     return () if match is None else places.cards_of(match)
 

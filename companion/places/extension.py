@@ -8,7 +8,7 @@ from companion import places
 from companion.places import Place, arriving, card_switch, place_page, wall_page
 from companion.web import device, slots
 
-OWN = 8  # places on the first page of a phone
+OWN = 8  # how many places of a phone its first page lists
 
 
 def register(app: Flask) -> None:
@@ -24,6 +24,6 @@ def register(app: Flask) -> None:
 
 
 def _mine() -> tuple[Place, ...]:
-    """Return the places that this phone has opened."""
+    """Return the newest places that this phone has opened."""
     name = device.phone_id()
     return places.of_phone(name, OWN) if name else ()

@@ -26,7 +26,7 @@ def _place_id() -> int:
 
 
 def new_token() -> str:
-    """Return a new secret for a link. No table's code begins with the same character."""
+    """Return a new secret for the link of a place or of a wall."""
     return codes.new_token("")
 
 
@@ -56,9 +56,10 @@ class Place(Base):
 class PlaceMatch(Base):
     """A match that was opened by the card of a place.
 
-    `join_token` is the join link by which the card leads to the match: once a host has replaced
-    that link, the card no longer leads to the match. `join_token` is empty if a host has switched
-    the card off. `match_id` is no foreign key: the match may be deleted or in another database.
+    `join_token` is the token of the join link by which the card leads to the match: once a host has
+    replaced that link, the card no longer leads to the match. `join_token` is empty if a host has
+    switched the card off. `match_id` is not a foreign key, because the match may be deleted or in
+    another database.
     """
 
     __tablename__ = "place_match"
@@ -128,7 +129,7 @@ def _found(column: InstrumentedAttribute[str], token: str) -> Place | None:
 
 @retry_while_unavailable
 def of_phone(device: str, most: int) -> tuple[Place, ...]:
-    """Return the places this phone has opened, the newest first."""
+    """Return the places that this phone has opened, the newest first, at most `most`."""
     query = (
         select(Place).where(Place.device == device).order_by(Place.created_at.desc()).limit(most)
     )
@@ -149,7 +150,7 @@ def rename(place: Place, name: str) -> None:
 
 
 def replace_code(place: Place) -> None:
-    """Give the place another token: the old card leads nowhere, and its matches go on."""
+    """Give the place another token. The old card then leads nowhere; the matches there go on."""
     _change(place, token=new_token())
 
 

@@ -30,8 +30,8 @@ bp = Blueprint("place_page", __name__)
 class PlacePage:
     """The page of a place: the link on its card, also as a QR code.
 
-    `keep` is the token of this page. The link begins with `address`; the page offers to begin it
-    with one of the `others` instead.
+    `keep` is the token in the address of this page. The link begins with `address`; the page offers
+    to print a link that begins with one of the `others` instead.
     """
 
     keep: str
@@ -51,7 +51,7 @@ def show_new_place() -> Response:
 
 @bp.post("/place")
 def create_place() -> Response:
-    """Open a place for this phone."""
+    """Open a place for this phone, or show the form again with what is wrong."""
     if device.keeps_no_cookies():
         return _new(gettext(NO_COOKIES), 403)
     opened = check_open_rate()

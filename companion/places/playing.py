@@ -22,11 +22,11 @@ from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
 
 QUIET = timedelta(hours=3)
-"""How long nobody has tapped when a match counts as left."""
+"""A match counts as left once nobody has tapped for this long."""
 MOST_FOLLOWED = 50
 """How many rematches are followed from the match that was opened by the card."""
 MOST_OPENED = 6
-"""How many tables one card opens in `WHILE`."""
+"""How many tables one card may open within WHILE."""
 WHILE = timedelta(hours=1)
 
 
@@ -50,8 +50,8 @@ class CardOfMatch:
 def played_at(place: Place) -> tuple[LiveMatch, ...]:
     """Return the matches that are played at a place now, oldest first.
 
-    A match is no longer played once it is over or nobody has tapped for three hours. If a rematch
-    followed it, the rematch is returned in its place.
+    A match is no longer played once it is over or nobody has tapped for three hours. If rematches
+    have followed a match, the newest of them is returned instead.
     """
     found = []
     for opened in place.matches:
@@ -96,9 +96,9 @@ def _series(match_id: int) -> list[Match]:
 def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
     """Return whether the card leads to the last match of this series.
 
-    The card does if the first match still has the join link with which it was opened, and no
-    rematch has a replaced one. The code of a match is replaced together with its join link, so a
-    rematch without a former code still has its first join link.
+    The card leads there if the first match still has the join link with which the card opened it,
+    and if no host has replaced the join link of a rematch. The code of a match is replaced together
+    with its join link, so a rematch without a former code still has its first join link.
     """
     if opened.join_token != series[0].join_token:
         return False
@@ -119,8 +119,8 @@ def move_in(place: Place, match: Match) -> bool:
     """Add this match to those that are played at the place.
 
     Returns False and changes nothing if another match was opened there since `place` was looked up,
-    or if the place was deleted. Matches that are no longer played are removed, so that a place
-    never has more rows than tables are played there.
+    or if the place was deleted. Matches that are no longer played are removed, so that the rows of
+    a place do not pile up.
     """
     left = _left_behind(place)
     with writing() as connection:
@@ -138,14 +138,17 @@ def move_in(place: Place, match: Match) -> bool:
 
 
 def _left_behind(place: Place) -> list[int]:
-    """Return the ids of matches that are no longer played, except those opened a moment ago."""
+    """Return the ids of matches that are no longer played and were not opened within WHILE.
+
+    Matches opened lately stay, because `opens_too_many` counts them.
+    """
     old = [opened for opened in place.matches if now() - opened.opened_at >= WHILE]
     return [opened.match_id for opened in old if _played(opened) is None]
 
 
 @retry_while_unavailable
 def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
-    """Return the places by whose card this match, or one before it in its series, was opened.
+    """Return the places by whose card this match, or an earlier match of its series, was opened.
 
     The result is empty if a rematch has followed: the hosts of the rematch decide about the card.
     """

@@ -34,7 +34,10 @@ bp = Blueprint("place_wall", __name__)
 
 @dataclass(frozen=True, slots=True)
 class WallSide:
-    """A side of a match on the wall: its names, the CSS class for their length, and its score."""
+    """A side of a match on the wall: its names and its score.
+
+    `size` is the CSS class for names of this length.
+    """
 
     name: str
     size: str
@@ -43,7 +46,10 @@ class WallSide:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTile:
-    """A place on the wall. `sides` is empty if nobody plays at the place."""
+    """A place on the wall, with its number in large figures and its name.
+
+    `sides` is empty if no match is shown at the place.
+    """
 
     number: str
     name: str
@@ -52,7 +58,10 @@ class PlaceTile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallOfPlaces(PageInTurn):
-    """One page of the wall of a bar, and the number of matches that are played."""
+    """One page of the wall of a bar.
+
+    `playing` is how many matches the whole wall shows, `grid` the CSS class that lays out `tiles`.
+    """
 
     playing: int
     tiles: tuple[PlaceTile, ...]
@@ -61,7 +70,7 @@ class WallOfPlaces(PageInTurn):
 
 @dataclass(frozen=True, slots=True)
 class WallForm:
-    """The page on which a phone makes the wall of its places. `link` is "" without a wall."""
+    """The page on which a phone makes the wall of its places. `link` is "" until it is made."""
 
     title: str
     longest: int
@@ -79,7 +88,10 @@ def show_wall_form() -> Response:
 
 @bp.post("/place/wall")
 def change_wall() -> Response:
-    """Make the wall or give it another title. With `do=close`, delete the wall."""
+    """Make the wall of this phone's places, or give it another title.
+
+    With `do=close` in the form, delete the wall.
+    """
     phone = device.phone_id()
     if not phone:
         return _form(gettext(NO_COOKIES), 403)
@@ -111,7 +123,7 @@ def _form(notice: str = "", status: int = 200) -> Response:
 
 @bp.get("/p/<wall>/wall")
 def show_wall(wall: str) -> Response:
-    """Show page `page` of the wall; after the last page comes the first."""
+    """Show the page of the wall that `?page=` names. The last page leads on to the first."""
     found = walls.wall_by_token(wall) if codes.is_token(wall) else None
     if found is None:
         abort(404, gettext("This wall does not exist. It may have been deleted."))
@@ -137,7 +149,7 @@ def _page(wall: PlaceWall, at: int) -> WallOfPlaces:
 
 
 def _tile(one: AtPlace, order: int) -> PlaceTile:
-    """Return the tile of a place. Its number is the last one in its name, or else `order`."""
+    """Return the tile of a place. It shows the last number in the place's name, or else `order`."""
     ends_in = re.search(r"(\d{1,3})\D*$", one.place.name)
     shown = ends_in[1] if ends_in is not None else str(order)
     sides = tuple[WallSide, ...]()

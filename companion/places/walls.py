@@ -88,7 +88,8 @@ def close_wall(device: str) -> None:
 def shown_at(wall: PlaceWall) -> list[AtPlace]:
     """Return all places of a wall, the oldest first, each with the match that is played there.
 
-    A match is left out if the card of its place does not lead to it, or joining is closed.
+    A place with several matches is in the list once for each of them. A match is left out if the
+    card of its place does not lead to it, or if joining is closed.
     """
     shown = list[AtPlace]()
     for place in reversed(of_phone(wall.device, MOST_PLACES)):

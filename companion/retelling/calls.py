@@ -1,4 +1,4 @@
-"""Find the calls of a hand and the fate of each: see `engine.fates`."""
+"""Find the calls of a hand and their fates (see `engine.fates`)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from companion.retelling.replay import PlayedTap
 
 @dataclass(frozen=True, slots=True)
 class CallMade:
-    """A call in a hand: made by `seat` at tap `at` of the hand (from 0), from `part` of the rules.
+    """A call that `seat` made, at tap number `at` of the hand, from 0.
 
-    `bet` is true if it is a side bet, false if it is about the hand. `fate` is None if the call
-    asked nobody anything (a flor), or if it still waits for its answer.
+    `part` is the part of the rules to which the call belongs. `bet` is true if it is a side bet,
+    false if it is about the hand. `fate` is None if the call asked nobody anything (a flor), or if
+    it still waits for its answer.
     """
 
     at: int

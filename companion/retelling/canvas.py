@@ -13,7 +13,7 @@ Colour = tuple[int, int, int]
 XY = tuple[float, float]
 Edge = tuple[float, float, float, float, int]
 Changes = defaultdict[int, float]
-HARDLY = 0.004  # of a pixel: less cannot be seen
+HARDLY = 0.004  # share of a colour in a pixel; a smaller share cannot be seen
 
 
 class Canvas:
@@ -25,15 +25,16 @@ class Canvas:
         self._rows = [bytearray(3 * wide) for _ in range(high)]
 
     def fill(self, left: float, top: float, wide: float, high: float, colour: Colour) -> None:
-        """Draw a rectangle, rounded to whole pixels. What lies outside the canvas is left out."""
+        """Draw a rectangle, rounded to whole pixels. Parts outside the canvas are left out."""
         first, last = (max(0, min(self.wide, round(x))) for x in (left, left + wide))
         for row in self._rows[max(0, round(top)) : max(0, round(top + high))]:
             row[3 * first : 3 * last] = bytes(colour) * (last - first)
 
     def shape(self, contours: Sequence[Sequence[XY]], colour: Colour, strength: float = 1) -> None:
-        """Fill the area inside the contours with a colour, `strength` (0 to 1) of it.
+        """Fill the area inside the contours with a colour.
 
-        The contours must be within the canvas.
+        `strength` is from 0 (nothing is drawn) to 1 (nothing shows through). The contours must be
+        within the canvas.
         """
         for at, changes in _covered(_edges(contours), self.high).items():
             cover = 0.0
@@ -42,9 +43,10 @@ class Canvas:
                 self._paint(at, x, to_x, min(abs(cover), 1) * strength, colour)
 
     def _paint(self, at: int, x: int, to_x: int, cover: float, colour: Colour) -> None:
-        """Mix the colour into part of a row, `cover` (0 to 1) of it.
+        """Mix the colour into the pixels of a row from `x` up to `to_x`.
 
-        If the background varies there, each pixel is mixed by itself.
+        `cover` is the share of the colour, from 0 to 1. If the pixels have different colours, each
+        pixel is mixed by itself.
         """
         pixels = self._rows[at]
         last = min(to_x, self.wide)
@@ -68,9 +70,10 @@ class Canvas:
 
 
 def _edges(contours: Iterable[Sequence[XY]]) -> Iterator[Edge]:
-    """Yield the edges of closed polygons, each from top to bottom and with its winding (1 or -1).
+    """Yield the edges of closed polygons: their upper end, their lower end, and their direction.
 
-    Horizontal edges are left out: they cover no area.
+    The direction is 1 if the polygon goes down at this edge, -1 if it goes up. Horizontal edges are
+    left out because they cover no area.
     """
     for contour in contours:
         for (x, y), (to_x, to_y) in pairwise([*contour, contour[0]]):
@@ -83,8 +86,8 @@ def _edges(contours: Iterable[Sequence[XY]]) -> Iterator[Edge]:
 def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
     """Return, by row and column, how much more of a pixel is covered than of the pixel to its left.
 
-    The sum of these numbers along a row is the exact share of each pixel that is covered; it makes
-    edges smooth.
+    The sum of these numbers from the left end of a row is the exact share of a pixel that is
+    covered. This makes edges smooth.
     """
     rows = defaultdict[int, Changes](lambda: defaultdict(float))
     for x, y, to_x, to_y, way in edges:
@@ -97,7 +100,11 @@ def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
 
 
 def _add(row: Changes, x: float, to_x: float, cover: float) -> None:
-    """Add a piece of an edge within one row. It covers `cover` of everything to its right."""
+    """Add a piece of an edge within one row.
+
+    `cover` is the height of the piece, below 0 if the edge goes up. So much of every pixel to the
+    right of the piece is covered.
+    """
     if to_x < x:
         x, to_x = to_x, x
     for pixel in range(floor(x), floor(to_x) + 1):

@@ -1,4 +1,4 @@
-"""Compute the course of a match: the score after every tap that changed it, and the raises."""
+"""Compute the course of a match: the score after every tap that changed it, and the calls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.retelling.standing import Standing, has_won_game, score_after, st
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The score after tap `tap` of the match, in hand `hand`; tap 0 stands for the start."""
+    """The score after tap `tap` of the match, in hand `hand`. Tap 0 is the start of the match."""
 
     tap: int
     hand: int
@@ -21,7 +21,7 @@ class Point:
 
     @property
     def score(self) -> tuple[float, ...]:
-        """Return each account's score as a number to draw: points, or truts and thirds of one."""
+        """Return the scores as numbers to draw: points, or truts with points as thirds."""
         return self.standing.heights
 
 
@@ -38,7 +38,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The score of a match, game by game, with its raises and its target."""
+    """The course of a match: the scores of each game, its calls, and the target of a game.
+
+    `hands` and `taps` are how many hands and taps the match has.
+    """
 
     games: tuple[tuple[Point, ...], ...]
     marks: tuple[Mark, ...]
@@ -47,7 +50,7 @@ class Course:
     taps: int
 
 
-NO_COURSE = Course((), (), 1, 1, 1)  # of a match whose course is not known
+NO_COURSE = Course((), (), 1, 1, 1)  # for a match whose course is not known
 
 
 def course(replay: Replay) -> Course:
@@ -62,7 +65,7 @@ def course(replay: Replay) -> Course:
 
 
 def _games(replay: Replay) -> Iterator[tuple[Point, ...]]:
-    """Yield the points of each game; one game at least, even if a correction ended the match."""
+    """Yield the course of each game, at least of one game if a correction won the match."""
     games = 0
     points = [Point(0, 1, standing(replay.start))]
     for tap, hand, step in _numbered(replay):

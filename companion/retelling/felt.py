@@ -17,7 +17,7 @@ RAYS = 24
 
 
 def ground(on: Canvas) -> Iterator[None]:
-    """Draw felt that grows darker downwards, with rays from behind the score, in a gilt frame."""
+    """Draw felt that is darker at the bottom, with rays around the score, in a gilt frame."""
     for row in range(on.high):
         part = abs(row / on.high - 0.3) / 0.7
         on.fill(0, row, on.wide, 1, _between(FELT, DEEP, part))

@@ -14,14 +14,14 @@ from companion.retelling.standing import Standing, score_after, standing
 Ending = Literal["played", "refused", "folded", "declined", "short", "nobody", "cut", "void", ""]
 """How a hand ended.
 
-played, refused, folded, declined: a side took it, by its tricks, because a call was refused,
-because the others gave it up, or because they decided not to play. short: a side took it with one
-touch, so its course is not known. nobody: it was played, and no side took it. cut: a side bet won
-the game first. void: it was dropped. "" if it is not over.
+played: a side took it by its tricks. refused: because the other side refused a call. folded:
+because the other side gave it up. declined: because the other side decided not to play. short: by
+the tap `hand`, so its tricks are not known. nobody: it was played, and no side took it. cut: a side
+bet won the game before its end. void: it was dropped. "" if it is not over.
 """
 
 TRICKS = ("won", "tied")
-TALKED = ("refused", "folded", "declined")  # taken because the other side did not play on
+TALKED = ("refused", "folded", "declined")  # endings in which the other side did not play on
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class PlayedHand:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the accounts of the side that won the hand, none if nobody won it."""
+        """Return the accounts of the side that won the hand, or none if nobody won it."""
         before = self.steps[-1].before
         if self.winner is None:
             return ()
@@ -46,7 +46,7 @@ class PlayedHand:
 
     @property
     def recorded(self) -> bool:
-        """Return whether the hand is over and its course was recorded, not only its winner."""
+        """Return whether the hand is over, was not dropped, and not only its winner was tapped."""
         return self.ending not in ("short", "void", "")
 
     @property
@@ -56,7 +56,7 @@ class PlayedHand:
 
     @property
     def won_by_talking(self) -> bool:
-        """Return whether the hand was won because the others refused, folded, or did not play."""
+        """Return whether the hand was won because the others refused, folded or declined."""
         return self.ending in TALKED
 
     @property
@@ -76,7 +76,10 @@ class PlayedHand:
 
 
 class Run(NamedTuple):
-    """Recorded hands in a row that an account won, as part of the winning side."""
+    """Hands in a row that were won by the side to which an account belongs.
+
+    Only hands that are `PlayedHand.recorded` count.
+    """
 
     account: int
     length: int
@@ -111,8 +114,8 @@ def ending_of(step: PlayedTap) -> Ending:
 def runs(hands: Iterable[PlayedHand]) -> Iterator[Run]:
     """Yield the runs of hands that an account won in a row, in the order in which the runs ended.
 
-    A hand that nobody won ends every run. A hand whose winner was tapped without its course is not
-    counted, and ends the runs of the other accounts. A dropped hand neither counts nor ends a run.
+    A hand that nobody won ends every run. A hand of which only the winner was tapped is not
+    counted, but ends the runs of the other accounts. A dropped hand neither counts nor ends a run.
     """
     lengths: dict[int, int] = {}
     for hand in hands:

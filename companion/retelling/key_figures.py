@@ -16,7 +16,7 @@ CALLS = NN_("call", "calls")
 
 
 class KeyFigure(NamedTuple):
-    """A number and what it counts: `11`, `hands`."""
+    """A number as text, and the word for what it counts: `11`, `hands`."""
 
     figure: str
     label: str

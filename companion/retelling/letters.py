@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 FILE = Path(__file__).parent / "letters.txt"
-SPACE = 260  # thousandths of an em
-CURVE = 4  # strokes a curve is drawn with
+SPACE = 260  # the width of a space in thousandths of an em
+CURVE = 4  # straight strokes by which a curve is drawn
 
 Contour = tuple[tuple[float, float], ...]
 
@@ -20,7 +20,7 @@ _STEP = re.compile(r"([MLQ])([-\d,]+)")
 
 
 class Letter(NamedTuple):
-    """A character: how far to the right the next one begins, and its contours as closed polygons.
+    """A character: how far to the right the next character begins, and its contours as polygons.
 
     Lengths are in thousandths of an em; y grows upwards.
     """
@@ -32,7 +32,8 @@ class Letter(NamedTuple):
 def known(text: str) -> str:
     """Return the text with only those characters that can be drawn.
 
-    A character is drawn without its accent if only that form is known, and otherwise left out.
+    A character that cannot be drawn is replaced by its letter without accents, or left out if that
+    cannot be drawn either.
     """
     drawn = "".join(map(_nearest, unicodedata.normalize("NFC", text)))
     return _HELD.sub("\u00a0", " ".join(filter(None, drawn.split(" "))))
@@ -46,7 +47,7 @@ def width(text: str, size: float) -> float:
 def outline(text: str, left: float, base: float, size: float) -> Iterator[tuple[Contour, ...]]:
     """Iterate over the contours of each character in pixels; y grows downwards.
 
-    The text stands on the height `base`, and its first character begins at `left`.
+    The letters stand on a line at height `base`, and the first letter begins at `left`.
     """
     scale = size / 1000
     for sign in text:

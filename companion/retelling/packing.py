@@ -1,8 +1,8 @@
 """Pack a whole match into the fragment of an address, short enough for a QR code of any phone.
 
 The record is deflated with a dictionary of words that are frequent in records. The result is
-written in 43 characters that may stand unescaped in a fragment and that a QR code stores in its
-short alphanumeric form: three characters for two bytes, which Electrum calls base43. The first
+written in 43 characters that need no escape in a fragment, and that a QR code stores in its short
+alphanumeric form: three characters for two bytes, which Electrum calls base43. The first
 character says which dictionary was used; a dictionary never changes once it has been used.
 """
 
@@ -13,10 +13,10 @@ import zlib
 
 from companion.engine import Impossible
 
-# By RFC 3986 a fragment may hold all of them.
+# By RFC 3986 a fragment may contain all these characters.
 SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:"
 MOST = 200_000  # characters of a record, about twice those of the longest log
-LONGEST = 60_000  # signs of a fragment; a longer one is refused unread
+LONGEST = 60_000  # characters of a fragment; a longer fragment is refused unread
 
 _WORDS_1 = (
     "pido-flor muestra vira pass burn dealer@ void resign@ end fix-games@ fix-truts@ cards@ "
@@ -47,7 +47,7 @@ NEWEST = "1"
 
 
 class Unreadable(Impossible):
-    """Raised if the scanned text does not contain a match."""
+    """The error for a scanned text that does not contain a match."""
 
 
 def pack(record: str) -> str:
@@ -61,7 +61,7 @@ def pack(record: str) -> str:
 def unpack(fragment: str) -> str:
     """Return the record that a fragment contains.
 
-    Raises Unreadable if it contains none, or one that is longer than any match can be.
+    Raises Unreadable if it contains no record, or a record that is longer than any match can be.
     """
     text = fragment.removeprefix("#")
     if len(text) > LONGEST or text[:1] not in _DICTIONARIES:

@@ -37,7 +37,7 @@ SIDES: tuple[Colour, ...] = (
 )
 EDGE = 60
 OWN = "Truc Companion"
-LEAVES = 7  # of each half of a laurel
+LEAVES = 7  # leaves of each branch of the laurel
 
 
 class ShownSide(NamedTuple):
@@ -52,11 +52,11 @@ class ShownSide(NamedTuple):
 class ResultPicture:
     """Everything that the picture says, in the language of the person who shares it.
 
-    `game` and `day` are at the top. `games` are the scores of the games of a match, each with the
-    side that won it (None if it is not over). `story` is the sentence at the bottom. If there are
-    more than two sides, the best comes first. If one of two sides won, `cry` says so, `against`
-    says whom they beat and how many points win, `facts` are numbers of the match, and the picture
-    is a victory.
+    `game` and `day` are at the top. `games` are the scores of the games of a match, and the side
+    that won each game (None if it is not over). `story` is the sentence at the bottom. If more than
+    two sides play, `sides` has the best side first. If one of two sides won, the picture is a
+    victory: `cry` says who won, `against` says against whom and how many points win, and `facts`
+    are numbers of the match.
     """
 
     game: str
@@ -71,7 +71,10 @@ class ResultPicture:
 
 
 class Victory(NamedTuple):
-    """Where things are in the picture of a victory, in pixels: sizes of letters, heights."""
+    """Where things are in the picture of a victory, in pixels.
+
+    A pair is a size of letters and a height from the top. `lines` is how many lines the story has.
+    """
 
     cry: tuple[float, float]
     figures: tuple[float, float]
@@ -123,9 +126,9 @@ def canvas(shape: Shape) -> Canvas:
 
 
 def drawing(on: Canvas, shown: ResultPicture, course: Course, address: str = "") -> Iterator[None]:
-    """Draw the picture bit by bit: the caller may do something else after each bit.
+    """Draw the picture in small steps; after each step the caller may do something else.
 
-    `address` is where readers can play a match of their own.
+    `address` is the address of the server, which is written at the bottom.
     """
     if shown.cry:
         yield from _victory(on, shown, course)
@@ -168,9 +171,9 @@ def _victory(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]
 
 
 def _laurel(on: Canvas, xy: XY, half: float, high: float) -> Iterator[None]:
-    """Draw a laurel branch on the left and one on the right of `xy`, `half` pixels away from it.
+    """Draw two branches of laurel, `half` pixels to the left and to the right of `xy`.
 
-    Both reach about `high` pixels above and below `xy`.
+    They reach about `high` pixels above and below `xy`.
     """
     for side in (-1, 1):
         for leaf in range(LEAVES):
@@ -194,7 +197,7 @@ def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
 
 
 def _facts(on: Canvas, shown: ResultPicture, size: float, foot: float) -> Iterator[None]:
-    """Draw the numbers of the match beside each other, each above the word for what it counts."""
+    """Draw the numbers of the match beside each other, with the words for what they count below."""
     if not shown.facts:
         return
     wide = min(280.0, (on.wide - 2 * EDGE) / len(shown.facts))
@@ -256,7 +259,7 @@ def _head(on: Canvas, shown: ResultPicture) -> Iterator[None]:
 
 
 def _duel(on: Canvas, shown: ResultPicture, box: Box, *, square: bool) -> Iterator[None]:
-    """Draw two sides with their scores: beside each other, or above each other if `square`."""
+    """Draw two sides with their scores: beside each other or, if `square`, above each other."""
     if square:
         yield from _tower(on, shown, box)
     else:

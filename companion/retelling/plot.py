@@ -10,7 +10,7 @@ from companion.retelling.curve import Course, Mark
 
 XY = tuple[float, float]
 ToXY = Callable[[int, float], XY]
-"""From a tap and a score to a point of the plot."""
+"""A function that returns the point of the plot for a tap and a score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,8 @@ class Box:
 class Plot:
     """The lines of each side or player, one for each game, and what is drawn with them.
 
-    `marks` are the places of raises. `rules` are the ruled lines: their heights and their figures.
+    `marks` are the places of calls. `rules` are the ruled lines: their heights and their figures.
+    `bands` are areas around a line, as polygons.
     """
 
     lines: tuple[tuple[tuple[XY, ...], ...], ...]
@@ -44,7 +45,7 @@ class Plot:
 
 
 def plot_of(course: Course, box: Box) -> Plot:
-    """Return a plot with a line for each side and game: level between taps, upright at a change."""
+    """Return a plot with a line of steps for each side and game, level while the score stays."""
     points = chain.from_iterable(course.games)
     most = max([course.target, *chain.from_iterable(point.score for point in points)])
     taps = max(course.taps, 1)
@@ -64,7 +65,7 @@ def plot_of(course: Course, box: Box) -> Plot:
 def _lines(
     course: Course, side: int, to_xy: Callable[[int, float], XY]
 ) -> Iterator[tuple[XY, ...]]:
-    """Iterate over the lines of a side, one for each game, up to the start of the next game."""
+    """Yield the lines of a side, one for each game. A line ends where the next game begins."""
     ends = [games[0].tap for games in course.games[1:]] + [course.taps]
     for game, end in zip(course.games, ends, strict=True):
         points = [(point.tap, point.score[side]) for point in game]

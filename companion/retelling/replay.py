@@ -84,7 +84,7 @@ class Replay:
     def hands(self) -> tuple[tuple[PlayedTap, ...], ...]:
         """Return the taps of each hand. The last hand may not have ended.
 
-        A tap between two hands belongs to the later one.
+        A tap between two hands belongs to the later hand.
         """
         return tuple(_hands(self.steps))
 

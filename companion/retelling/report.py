@@ -31,10 +31,11 @@ NO_PLOT = Markup()
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the sheet of points: what each account got, what it has then, and why.
+    """A line of the sheet of points: what each account got, its score after that, and why.
 
-    `hand` is the number of the hand, 0 for a score from before the first. `recorded` is False for a
-    hand of which only the winner was tapped. `won` says who won a game by it, or is "".
+    `hand` is the number of the hand, or 0 in a line with the score at which a game began.
+    `recorded` is false if only the winner of the hand was tapped. `won` says who won a game or the
+    match by this line, or is "".
     """
 
     hand: int
@@ -48,9 +49,9 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class HandTold:
-    """A hand in sentences, with its number. A correction is an entry of its own, with the number 0.
+    """A hand in sentences, with its number; or a correction, with the number 0.
 
-    A hand in which a correction was made is told in two parts.
+    A hand in which a correction was made is told in two parts, before and after the correction.
     """
 
     number: int
@@ -59,9 +60,10 @@ class HandTold:
 
 @dataclass(frozen=True, slots=True)
 class PointsSheet:
-    """The lines, the plot with its sentences, the story of each hand, and the score of each game.
+    """The sheet of points of a match, with its plot and its hands told in sentences.
 
-    All are empty for a record that the present rules refuse.
+    `sentences` describe the plot. `games` are the scores of the games. All fields are empty for a
+    record that the present rules refuse.
     """
 
     lines: tuple[SheetLine, ...] = ()
@@ -72,12 +74,12 @@ class PointsSheet:
 
     @property
     def unrecorded(self) -> bool:
-        """Return whether only the winner was tapped in some hands."""
+        """Return whether the match has hands of which only the winner was tapped."""
         return not all(line.recorded for line in self.lines)
 
 
 def points_sheet(replay: Replay, people: People) -> PointsSheet:
-    """Return the sheet of points of a match, with its players' names."""
+    """Return the sheet of points of a match, with the names of these people."""
     lines = score_lines(replay)
     whole = course(replay)
     described = (*_quarters(replay, lines, people), *_answers(whole))
@@ -129,7 +131,10 @@ def _line(line: ScoreLine, people: People) -> SheetLine:
 
 
 def _why(line: ScoreLine, people: People) -> Iterator[str]:
-    """Yield why a line changed the score: a payment each, or that somebody corrected or gave up."""
+    """Yield sentences on why the score changed: one for each payment.
+
+    For a correction or a resignation, yield a sentence about that tap instead.
+    """
     paid = list(chain.from_iterable(payments(step.after.events) for step in line.steps))
     if line.kind != "hand" or not paid:
         yield _sentence(line.steps[-1], people)
@@ -193,7 +198,7 @@ def _quarters(replay: Replay, lines: tuple[ScoreLine, ...], people: People) -> I
 
 
 def _led(hand: PlayedHand, people: People) -> str:
-    after = hand.after  # with what was corrected within the hand
+    after = hand.after  # with the corrections that were made during the hand
     leaders = after.leaders
     said = {"hand": hand.number, "score": "–".join(after.texts)}
     if len(leaders) == len(after.amounts):
@@ -203,7 +208,7 @@ def _led(hand: PlayedHand, people: People) -> str:
 
 
 def _answers(whole: Course) -> Iterator[str]:
-    """Yield a sentence on the calls that were answered, and one on those that were cancelled."""
+    """Yield a sentence about the calls that were answered, and one about cancelled calls."""
     fates = Counter(mark.fate for mark in whole.marks)
     answered = fates["accepted"] + fates["refused"]
     if answered:

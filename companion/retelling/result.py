@@ -30,7 +30,7 @@ WON = NN_("%(side)s won", "%(side)s won")
 def result_picture(replay: Replay, people: People, day: str, minutes: int = 0) -> ResultPicture:
     """Return the content of the picture of a match, which may still be going on.
 
-    `day` is its date in words, `minutes` is how long it took, 0 if that is not known.
+    `day` is its date in words, `minutes` how long it took, 0 if that is not known.
     """
     end = replay.end
     seats = tuple(called(seat, letters.known(name)) for seat, name in enumerate(people.names))
@@ -71,10 +71,10 @@ def target(game: Game) -> str:
 
 
 def game_scores(replay: Replay) -> tuple[tuple[str, int | None], ...]:
-    """Return for each game of a match of several its score, `30–22`, and the side that won it.
+    """Return the score of each game of the match, as `30–22`, and the side that won it.
 
-    The last game has the side None if it is not over, and is left out as long as nobody has scored
-    in it. There are no scores at all until the first game is won.
+    Return nothing if a match is one game, or until the first game is won. A game that is not over
+    has the side None; it is left out until its score has changed.
     """
     end = replay.end
     if replay.rules.best_of == 1 or not any(end.games):
@@ -93,7 +93,7 @@ def _game_score(step: PlayedTap) -> tuple[str, int | None]:
 
 
 def _ordered(sides: tuple[ShownSide, ...]) -> tuple[ShownSide, ...]:
-    """Return two sides in their order; more than two sides from the best to the last."""
+    """Return two sides unchanged, and more than two sides sorted from the best to the last."""
     if len(sides) == 2:
         return sides
     return tuple(sorted(sides, key=lambda side: read(side.score).amounts, reverse=True))

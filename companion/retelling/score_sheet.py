@@ -1,7 +1,7 @@
 """Make the sheet of points as on paper: a line for each hand and each correction.
 
-The lines of a game add up to its score: each line says what changed on every account. It also tells
-the points that a trut wiped out, and those lost with an unfinished round of duels.
+A line says what changed on every account, so the lines of a game add up to its score. It also says
+which points a trut set to 0, and which were lost with an unfinished round of duels.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.standing import Amount, Standing, score_after, standing, winner_of
 
 Kind = Literal["hand", "correction", "ending"]
-"""What a line tells of: a hand, a correction by hand, or a match or game that was given up."""
+"""What a line is about: a hand, a correction, or a game that was given up or a match ended early.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreChange:
     """A change of the score: what each account got or lost, and the score after it.
 
-    `event` says what the points were for. It is None if truts or games were corrected, somebody
-    gave the match up, or a round of duels was not finished.
+    `event` says what the points were for. It is None if a tap changed the score without a payment:
+    for example, if somebody gave the game up during a round of duels, whose points are then lost.
     """
 
     gained: tuple[Amount, ...]
@@ -40,7 +41,7 @@ class ScoreLine:
 
     `hand` is the number of the hand; a correction has the number of the hand during or before which
     it was made. `game` is the number of the game, from 1. `won` is the side that won the game or
-    the match by this line. `recorded` is False for a hand of which only the winner was tapped.
+    the match by this line, or None. `recorded` is false if only the winner of the hand was tapped.
     """
 
     kind: Kind
@@ -126,8 +127,8 @@ def _line(game: int, hand: PlayedHand, steps: tuple[PlayedTap, ...]) -> ScoreLin
 def _changes(step: PlayedTap) -> Iterator[ScoreChange]:
     """Yield the changes that a tap made, payment by payment.
 
-    A payment says what it brought to the side that was paid, but not what it wiped out on other
-    accounts. So the last change of a tap is the whole difference that is left to the final score.
+    A payment says what the side got that was paid, but not whose points a trut set to 0. So the
+    last change of a tap is the difference between the changes before it and the score at the end.
     """
     here = standing(step.before)
     end = score_after(step)

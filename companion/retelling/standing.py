@@ -1,4 +1,4 @@
-"""Compute the score of a match, as heading, sheet, curve, picture, JSON and CSV all show it.
+"""Compute the score of a match as all pages, pictures and files of results show it.
 
 The points of a round of duels count at once. They are taken away if the round is not finished.
 """
@@ -16,10 +16,9 @@ PETITS = 3  # points that make a trut
 
 
 class Amount(NamedTuple):
-    """The points that an account has or gets, and its truts, which are 0 in games without truts.
+    """The truts and points that an account has or gets. Without truts in the game, `truts` is 0.
 
-    A side has an account; if a side pays what it wins to each of its players, each player has one.
-    The account with more truts is ahead; if truts are equal, the one with more points.
+    Amounts are compared like tuples: more truts are more, and of equal truts more points.
     """
 
     truts: int
@@ -27,7 +26,7 @@ class Amount(NamedTuple):
 
     @property
     def height(self) -> float:
-        """Return the amount as a number to draw, in which points are fractions of a trut."""
+        """Return the amount as a number to draw: the truts, with points as thirds of a trut."""
         return self.points / PETITS + self.truts
 
     def minus(self, other: Amount) -> Amount:
@@ -59,7 +58,7 @@ class Standing(NamedTuple):
 
     @property
     def heights(self) -> tuple[float, ...]:
-        """Return each account's amount as a number to draw: points, or truts with fractions."""
+        """Return the amounts as numbers to draw: points, or truts with points as thirds."""
         if self.in_truts:
             return tuple(amount.height for amount in self.amounts)
         return tuple(float(amount.points) for amount in self.amounts)
@@ -73,7 +72,7 @@ class Standing(NamedTuple):
     def behind(self, account: int) -> Fraction:
         """Return by how much the best account is ahead of `account`.
 
-        The unit is a point, or a trut, with the points as thirds of it.
+        The unit is a point or, in games with truts, a trut with points as thirds.
         """
         units = [_unit(amount, in_truts=self.in_truts) for amount in self.amounts]
         return max(units) - units[account]
@@ -118,8 +117,8 @@ def read(score: str) -> Standing:
 def result_figures(score: str, games: str, *, won: bool) -> tuple[str, ...]:
     """Return a figure for each account that says how a match stands, for headings and lists.
 
-    The figures are the `games` (`1-0`) as soon as one of several is won, else the `score` of the
-    game. If the match was `won` and truts decided it, the points beside the truts are left out.
+    The figures are the games won (`games` is `1-0`) as soon as a game is won, otherwise the `score`
+    of the game. If the match was `won` and one account has most truts, points are left out.
     """
     if any(figure not in "0-" for figure in games):
         return tuple(games.split("-"))

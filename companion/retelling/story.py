@@ -1,7 +1,7 @@
-"""Sum up a match: one sentence about its score and one about a call, each only if it is true.
+"""Sum up a match in at most two sentences: one about its score, and one about a call.
 
-Both follow from the same reading of the hands as the score sheet and the statistics. A score that
-was corrected by hand gets no sentence.
+Both are found in the same hands as the score sheet and the statistics. A score that was corrected
+gets no sentence.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from companion.retelling.standing import winner_of
 from companion.web.language import NN_, gettext, ngettext
 from companion.words.people import People
 
-BEHIND = 3  # a third of the target behind is far behind
-RUN = 5  # hands one after the other that are worth a sentence
-OFTEN = 3  # calls won by one player that are
+BEHIND = 3  # a side is far behind if it lacks a third of the target to the leader
+RUN = 5  # so many hands in a row are worth a sentence
+OFTEN = 3  # so many calls won by one player are worth a sentence
 
 # NOTE: %(side)s is one player or several: “Anna & Carme were 3–8 behind.”
 CAME_BACK = NN_(
@@ -46,10 +46,10 @@ def tell_story(replay: Replay, people: People) -> tuple[str, ...]:
 def _of_course(
     replay: Replay, hands: tuple[PlayedHand, ...], side: int, people: People
 ) -> Iterator[str]:
-    """Yield sentences about the course of the winner's score, the most remarkable first.
+    """Yield sentences about how the winner's score went, the most remarkable first.
 
-    Those about the score are told only if the match was won by playing and the score was not
-    corrected. They are about the last game if there were several.
+    Sentences about the score are told only if the match was won by playing and the score was not
+    corrected. If the match had several games, most of them are about the last game.
     """
     won_by_playing = replay.steps[-1].tap.word not in FORMS
     if won_by_playing and not _was_corrected(replay, last_game=True):
@@ -81,7 +81,7 @@ def _of_last_game(
 
 
 def _was_corrected(replay: Replay, *, last_game: bool) -> bool:
-    """Return whether the score was corrected by hand, in the whole match or in its last game."""
+    """Return whether the score was corrected in the match, or in its last game (`last_game`)."""
     for at, step in reversed(tuple(enumerate(replay.steps))):
         ended_an_earlier_game = at < len(replay.steps) - 1 and winner_of(step) is not None
         if last_game and ended_an_earlier_game:
@@ -92,7 +92,7 @@ def _was_corrected(replay: Replay, *, last_game: bool) -> bool:
 
 
 def _height_behind(point: Point, side: int) -> float:
-    """Return how much more the best other side has at this point; 0 or less if this side leads."""
+    """Return how much more the best other side has at this point, 0 or less if this side leads."""
     return point.score[_best_other(point, side)] - point.score[side]
 
 
@@ -108,7 +108,7 @@ def _best_other(point: Point, side: int) -> int:
 
 
 def _got_nothing(replay: Replay, side: int) -> bool:
-    """Return whether this side began with 0 and got nothing in the match, not even a petit."""
+    """Return whether this side began every game with 0 and got no points in the match."""
     if any(replay.start.games) or any(one.amounts[side] != (0, 0) for one in beginnings(replay)):
         return False
     for line in score_lines(replay):
@@ -118,7 +118,7 @@ def _got_nothing(replay: Replay, side: int) -> bool:
 
 
 def _was_never_behind(replay: Replay, side: int) -> bool:
-    """Return whether no side ever had more games than this one, or more points in a game."""
+    """Return whether this side never had fewer games, or fewer points, than another side."""
     for game in (replay.start, *(step.after for step in replay.steps)):
         if game.games[side] < max(game.games):
             return False
@@ -129,7 +129,7 @@ def _was_never_behind(replay: Replay, side: int) -> bool:
 
 
 def _of_calls(hands: tuple[PlayedHand, ...], people: People) -> Iterator[str]:
-    """Yield a sentence about the player who won most calls, then one about the last hand's call."""
+    """Yield a sentence about the player who won most calls, then about the last hand's call."""
     called = Counter[int]()
     good = Counter[int]()
     for hand in hands:

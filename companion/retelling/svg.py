@@ -1,7 +1,7 @@
 """Draw plots as SVG: the course of a score or of a rating.
 
-The styles of the page colour them, by class. This module writes no text of its own: names and words
-come from the caller, in the reader's language.
+The styles of the page give the lines their colours, by class. All texts come from the caller, in
+the reader's language.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from companion.retelling.plot import XY, Box, Plot, plot_of
 WIDE = 640
 HIGH = 260
 SMALL = Box(0, 2, 100, 26)
-FEW = 4  # points of a course that are worth a small drawing
+FEW = 4  # a game with fewer points in its course is not worth a small drawing
 
 
 def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
     """Return the course of a score as SVG.
 
-    `raises` has a text for each raise, shown at its mark. The mark of an accepted raise is tall.
+    `raises` has a text for each call, which is shown at the mark of the call. The mark of an
+    accepted call is longer.
     """
     plot = plot_of(course, Box(0, 22, WIDE, HIGH - 50))
     drawn = [*_ruled(plot), *drawn_lines(plot)]
@@ -35,7 +36,10 @@ def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
 
 
 class SmallLine(NamedTuple):
-    """A line of a small course without figures: its side, its corners, the area below the line."""
+    """A line of a small course: its side, its corners, and the corners of the area below it.
+
+    The corners are written as the SVG attribute `points`.
+    """
 
     side: int
     points: str
@@ -45,7 +49,7 @@ class SmallLine(NamedTuple):
 def small_course(course: Course) -> tuple[SmallLine, ...]:
     """Return the lines of a course in a drawing 100 wide and 30 high: one for each side and game.
 
-    The result is empty if so few hands were scored that a drawing would say nothing.
+    Return nothing if the score changed so few times that a drawing would say nothing.
     """
     if all(len(game) < FEW for game in course.games):
         return ()
@@ -77,7 +81,8 @@ def points_text(places: Sequence[XY]) -> str:
 def framed(label: str, name: str, drawn: Iterable[str], texts: Iterable[str] = ()) -> str:
     """Return the SVG of a plot that is as wide as its place on the page and has a fixed height.
 
-    The lines of the plot are stretched to that width; letters and the thickness of strokes are not.
+    The lines of the plot (`drawn`) are stretched to that width, its `texts` are not. `label` is for
+    screen readers, `name` is a class.
     """
     size = f'width="100%" height="{HIGH}"'
     outer = f'<svg class="plot {name}" {size} role="img" aria-label="{escape(label)}">'

@@ -1,4 +1,4 @@
-"""Leave a part out of a page if code that tells about its match fails."""
+"""Leave a part out of a page if the code fails that makes this part from a match."""
 
 from __future__ import annotations
 

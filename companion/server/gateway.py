@@ -29,10 +29,10 @@ from companion.server.streams import EventStream, Feed, PieceThreads, is_event_s
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-THREADS = 128  # that answer requests; some of them may wait for a database
+THREADS = 128  # threads that answer requests; some of them may wait for a database
 MOST_LARGE_BODIES = THREADS // 3  # requests with a large body that are answered at the same time
 MOST_ARRIVING = 1000  # requests whose small body is arriving; if there are more, the oldest ends
-PIECE_SIZE = 64 * 1024  # bytes of an answer that are sent at a time
+PIECE_SIZE = 64 * 1024  # bytes of a long answer that are sent at a time
 SEND_TIMEOUT = 30.0  # seconds a phone may read nothing while there is something for it
 FINISH_TIMEOUT = 3.0  # seconds in which requests are finished after the signal to stop
 STOP_TIMEOUT = 8  # seconds after which gunicorn kills a worker that has not stopped
@@ -104,7 +104,10 @@ class Gateway:
         self._log = logging.getLogger("gunicorn.error")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, or handle the start and stop of the worker (ASGI "lifespan")."""
+        """Serve one request, or handle the start and stop of the worker (ASGI "lifespan").
+
+        A websocket is refused.
+        """
         if scope["type"] == "lifespan":
             await self._accompany_worker(receive, send)
         elif scope["type"] == "http":
@@ -113,7 +116,10 @@ class Gateway:
             await send({"type": "websocket.close"})
 
     async def _accompany_worker(self, receive: Receive, send: Send) -> None:
-        """Take over SIGTERM once the loop runs."""
+        """Answer the worker's messages that it starts and that it stops.
+
+        At the start, register what happens at SIGTERM and at errors that the loop reports.
+        """
         await receive()
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._log_fault)
@@ -162,9 +168,10 @@ class Gateway:
         await request.finish()
 
     async def _arrives(self, request: HttpRequest) -> bool:
-        """Wait for a small body. Return False if it does not arrive.
+        """Wait until a small body has arrived. Return False if it does not arrive.
 
-        Bodies that are still arriving take memory. If there are too many, the oldest is given up.
+        Return True at once if the body is announced as large. Bodies that are still arriving take
+        memory: if too many are, the request that has waited longest is given up.
         """
         if not request.has_body:
             return await request.read_beginning()
@@ -247,8 +254,8 @@ class Gateway:
 async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> T:
     """Run `work` in a thread and return its result.
 
-    If the task is cancelled because the phone has hung up, still wait until the thread is done,
-    because the caller then closes what the thread was using.
+    If the task is cancelled because the phone has hung up, wait until the thread is done before
+    raising CancelledError, because the caller then closes what the thread was using.
     """
     doing = asyncio.get_running_loop().run_in_executor(threads, work, *args)
     try:
@@ -259,7 +266,10 @@ async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> 
 
 
 async def _send_piece(send: Send, piece: bytes, *, more: bool) -> None:
-    """Send a piece. Close the connection if the phone does not take it in time."""
+    """Send a piece of an answer; `more` says whether another one follows.
+
+    If the phone does not read it within SEND_TIMEOUT, close the connection.
+    """
     try:
         async with asyncio.timeout(SEND_TIMEOUT):
             await send({"type": "http.response.body", "body": piece, "more_body": more})
@@ -273,7 +283,7 @@ def _refuse_to_write(_: bytes) -> None:
 
 
 def take_piece(pieces: Iterator[bytes]) -> bytes:
-    """Return the next PIECE_SIZE bytes of an answer or more, or fewer at its end."""
+    """Return the next bytes of an answer: at least PIECE_SIZE, or fewer at its end."""
     taken = bytearray()
     for piece in pieces:
         taken += piece

@@ -23,12 +23,13 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 SMALL_BODY = 64 * 1024  # bytes of a body that are read before a thread answers
-BODY_TIMEOUT = 30.0  # seconds in which a body must arrive, and more for a long one:
-SLOWEST_RATE = 50_000  # bytes a second; a body that is slower than this is given up
+# A body must arrive within BODY_TIMEOUT seconds, and one second more for each SLOWEST_RATE bytes.
+BODY_TIMEOUT = 30.0
+SLOWEST_RATE = 50_000
 # A body may have so many chunks, and one more for each kilobyte: a chunk costs as much processor
 # time as a small request.
 MOST_CHUNKS = 1000
-# A refused body is read for so many bytes and seconds, so that its sender reads the answer.
+# What is read of a refused body at most, so that its sender reads the answer: bytes and seconds.
 DISCARD_LIMIT = 1024 * 1024
 DISCARD_TIMEOUT = 2.0
 
@@ -65,13 +66,13 @@ class HttpRequest:
 
     @property
     def is_large(self) -> bool:
-        """Return whether the body is larger than SMALL_BODY."""
+        """Return whether the body is larger than SMALL_BODY, once `read_beginning` has returned."""
         return not self.is_whole
 
     async def read_beginning(self) -> bool:
-        """Read a small body, and nothing of a body that is announced as large.
+        """Read the body up to SMALL_BODY bytes. Return False if they do not arrive.
 
-        Return False if the body does not arrive.
+        Nothing is read of a body whose announced length is larger.
         """
         if self._length > SMALL_BODY:
             return True
@@ -112,9 +113,10 @@ class HttpRequest:
             pass
 
     def has_gone(self) -> bool:
-        """Return whether the phone has hung up since the first call of this function.
+        """Return whether the phone has hung up.
 
-        Only the thread that answers the request may call it.
+        The first call only begins to wait for that. It is False as long as the body has not been
+        read. Only the thread that answers the request may call this function.
         """
         if self.is_whole and self._disconnect is None:
             self._disconnect = asyncio.run_coroutine_threadsafe(
@@ -125,8 +127,8 @@ class HttpRequest:
     async def finish(self) -> None:
         """Read and discard the beginning of a body that nobody has read.
 
-        Without this, the connection would be closed while the sender still writes, and it would see
-        an error instead of the answer.
+        Otherwise the connection would be closed while the sender still writes, and the sender would
+        see an error instead of the answer.
         """
         if self._disconnect is not None:
             self._disconnect.cancel()
@@ -199,7 +201,10 @@ class LargeBody(io.RawIOBase):
 
 
 def _path(target: bytes) -> str:
-    """Return the path of a request for WSGI. The target may also be `http://host/path`."""
+    """Return the path of a request for WSGI, without escapes.
+
+    `target` is `/path`, or `http://host/path` if a proxy sent the request in that form.
+    """
     if not target.startswith(b"/"):
         _, _, after_scheme = target.partition(b"://")
         target = b"/" + after_scheme.partition(b"/")[2]
@@ -221,8 +226,8 @@ def announced_length(scope: Scope) -> int:
 def _headers(scope: Scope) -> Environ:
     """Return the headers by their WSGI names.
 
-    A header with `_` in its name is left out: WSGI would give it the same name as one with `-`, and
-    a proxy may have set that one.
+    A header with `_` in its name is left out. WSGI has the same name for `X_Real_IP` as for
+    `X-Real-IP`, so a phone could replace a header that only a proxy may set.
     """
     found: Environ = {}
     for name, value in scope["headers"]:

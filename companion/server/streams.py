@@ -1,5 +1,6 @@
 """Make the pieces of open streams in threads, and hand them to gunicorn's loop.
 
+A piece is what a stream sends at a time, for example the event with a changed panel.
 A tap is news for each phone of its table. One thread makes the pieces for all these phones, one
 after the other, and then wakes the loop once. A thread for each phone, each of which wakes the
 loop, would make a tap a tenth more expensive.
@@ -14,8 +15,10 @@ from contextlib import suppress
 from threading import Lock
 from typing import Protocol, TypeGuard
 
-THREADS = 32  # that make the events of streams: no stream takes a thread from a request
-PIECES_AT_ONCE = 16  # handed to the loop together: others of a crowded table need not wait for all
+THREADS = 32  # threads that make the pieces of streams, so that no stream takes one from a request
+# How many pieces are handed to the loop together. If a table has more phones, the first of them
+# need not wait until the pieces of all are made.
+PIECES_AT_ONCE = 16
 
 
 class EventStream(Protocol):
@@ -28,7 +31,7 @@ class EventStream(Protocol):
 
     @property
     def group(self) -> Hashable:
-        """Return the key of the streams that get the same news: those of one table."""
+        """Return the same value for all streams that get the same news: the streams of a table."""
 
     def next_piece(self) -> bytes:
         """Return the bytes to send now, or b"" if there is nothing to send."""
@@ -94,8 +97,8 @@ class Feed:
     async def next_piece(self) -> bytes:
         """Return the next piece once there is news, or after `patience` seconds without news.
 
-        If the task is cancelled because the phone has hung up, still wait until the piece is made,
-        because the caller then closes what the thread was using.
+        If the task is cancelled because the phone has hung up, wait until the piece is made before
+        raising CancelledError, because the caller then closes what the thread was using.
         """
         self._made = self.loop.create_future()
         with self._lock:
@@ -142,10 +145,11 @@ class Feed:
             self._piece = error
 
     def hand_over(self) -> None:
-        """Give the loop the piece that was made, or the exception.
+        """Give the waiting loop the piece that was made, or the exception that was raised.
 
-        The exception too is set as the future's result. A future that is given a StopIteration as
-        its exception raises TypeError, and the other streams of the group would then get nothing.
+        The exception is given as a result of the future, not as its exception: a future that gets a
+        StopIteration as its exception raises TypeError, and the other streams of the group would
+        then get nothing.
         """
         piece = self._piece
         self._piece = b""  # a waiting stream keeps no text in memory

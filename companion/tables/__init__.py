@@ -1,13 +1,15 @@
 """Keep tables: matches in the database, with their links, phones and logs. No request, no HTML.
 
 Every function needs an app context, keeps no connection when it returns, and returns plain values
-or detached rows. A caller's `Match` is as it was when it was read: `locked`, the links, the code
-and `rematch_id` are those of that moment. Everything else about a match never changes.
+or detached rows. A caller's `Match` is as it was when it was read. Its game, house rules, seats,
+first dealer, first score and stake never change; its code, its links, `locked` and `rematch_id` may
+have changed since.
 
 Every function raises Unavailable, with a sentence, if the database cannot be used: at once if it is
-full, read-only or damaged, after some twenty seconds if it is out of reach. Nothing of the change
-was then written. There is one exception: if the connection is lost during a commit, all of it may
-have been written. A tap that is sent again under its key is recorded once in either case.
+full, read-only or damaged, after at most some twenty seconds if it is out of reach. Nothing of the
+change was then written. There is one exception: if the connection is lost during a commit, the
+whole change may have been written. A tap that is sent again under its key is recorded once in
+either case.
 
 Open and find
     Match: a match as it was opened, with its code and its links
@@ -19,7 +21,7 @@ Open and find
     by_token: find the match of a link, and the door that the link opens
     by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows
-    by_device: find the matches a phone is at, the newest first
+    by_device: find the matches at which a phone has a row, the newest first
     Door: what a link lets a phone be: "host", "player", "watch" or "tv"
     TableLink: a match and its address for one phone
     address_for: return the match with the address that a phone of some role may see
@@ -73,23 +75,23 @@ Phones
     mark_seen: store that a phone looked at the table
     NotAllowed: raised if a phone may not do something
     SeatTaken: raised if another phone has the seat
-    OUT: the sentence for a phone that was removed
+    OUT: the sentence that a removed phone gets
 
 Hosts
-    hosts: return the hosts among some phones, the earliest first
+    hosts: return the hosts among some phones, full hosts before hosts by request
     make_host: make a phone full host
     unmake_host: make a host an ordinary player
     is_in_charge: return whether a phone may do everything that a host may
     may_overrule: return whether a phone may remove another, or make it an ordinary player
-    replaceable_seats: return the seats into which a phone may let another phone
+    replaceable_seats: return the seats for which a phone may give a number to another phone
     use_number: let a phone in by a number that is valid once
     NOT_YET: the sentence for a host by request who may not do something yet
-    ABSENT: how long a host must not have looked to count as gone
+    ABSENT: how long a host has not looked at the table if it counts as gone
 
 Requests
     Request: what a phone asked of others, and the outcome
     ask_to_host: ask the hosts to make a phone host
-    take_over: put a phone into the seat of another, which is asked first if it is awake
+    take_over: put a phone into the seat of another phone, or ask that phone if it is awake
     agree_to: grant a request
     refuse: refuse a request
     time_left: return how long a request still waits for an answer
@@ -105,10 +107,10 @@ Results
 Play again
     rematch: return the match that follows this one; open it if nobody has done so
     NextGame: the game and the players of a match that follows
-    people_of: return everybody at the table, those who sit out last
+    people_of: return everybody at the table, first by seat, then the people who sit out
     default_people: return who sits where in the next game if nobody chooses
     default_dealer: return who deals first in the next game if nobody chooses
-    would_continue: return whether the match would go on at its score with a game
+    would_continue: return whether the match would go on with its score in a chosen game
     may_choose_people: return whether a phone may choose who plays next
     HOST_CHOOSES: the sentence for a phone that may not choose who plays next
     sits_out: return whether a phone's player has no seat in this match
@@ -117,8 +119,8 @@ Play again
     lead_on: return the match to which a link of an earlier match leads a phone now
     can_swap_partners: return whether partners can be exchanged
     names_after_swap: return the names by seat after everybody got another partner
-    series: return how many matches each side has won: this one and those before
-    MOST_OF_SERIES: how many matches a series looks back at
+    series: return how many matches each side has won, in this match and in earlier ones
+    MOST_OF_SERIES: the number of matches that `series` counts at most
 
 Delete
     delete: delete a match with everything in it
@@ -135,7 +137,7 @@ The database
     ping: send a small query to the database
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored
-    counts_in_words: return numbers of tables, books, places and tournaments as words
+    counts_in_words: return numbers of tables, books, places, walls and tournaments as words
     run_in_steps: do long work so that other requests are answered in between
 
 Live updates

@@ -11,7 +11,7 @@ from companion.tables.match_state import State
 from companion.tables.models import HostKind, Member, Role, now
 
 ABSENT = timedelta(minutes=10)
-"""A host that has looked at no page of the table for this long counts as gone."""
+"""How long a host has looked at no page of the table if it counts as gone."""
 
 
 class Viewer(NamedTuple):
@@ -36,7 +36,7 @@ class Viewer(NamedTuple):
     def invited(self) -> bool:
         """Return whether this phone was let in to play.
 
-        If so, it may know the code, take a seat and give one up.
+        Such a phone may know the code, take a seat and give up its seat.
         """
         return self.role == "player"
 
@@ -51,7 +51,7 @@ class Viewer(NamedTuple):
 
     @property
     def may_let_back(self) -> bool:
-        """Return whether this phone may let a lost phone back into a seat.
+        """Return whether this phone may let a player whose phone was lost back into a seat.
 
         Hosts and phones with a seat may.
         """
@@ -61,8 +61,9 @@ class Viewer(NamedTuple):
 def access(state: State, device: str, address: str = "") -> Viewer:
     """Return what the phone named `device` may do at this table.
 
-    The phone's row decides. A phone without a row may only watch, and only if `address` is the
-    token of a valid link to watch or for a television (see `links.TableLink`).
+    If the phone was let in to play, or was removed, its row decides. Any other phone may only look
+    on, and only if `address` is the token of a valid link to watch or for a television (see
+    `links.TableLink`).
     """
     member = state.members.get(device)
     if member is not None and member.role in ("player", "removed"):
@@ -81,15 +82,19 @@ def viewer_of(member: Member) -> Viewer:
 
 
 def watch_token_of(table: TableLink) -> str:
-    """Return the token of the link by which a phone came to watch, for `access`.
+    """Return the token of the link by which a phone came to watch, "" if it came by the code.
 
-    The token is empty if the phone came by the code, because a code alone lets no phone in.
+    `access` takes this token as its `address`. It does not take the code, because a code alone lets
+    no phone in.
     """
     return table.address if table.door else ""
 
 
 def hosts(phones: Iterable[Member]) -> tuple[Member, ...]:
-    """Return the hosts among these phones, earliest first, full hosts before those by request."""
+    """Return the hosts among these phones: full hosts first, then hosts by request.
+
+    Of both kinds, the phone that became host earlier comes first.
+    """
     found = [phone for phone in phones if phone.host != ""]
     return tuple(sorted(found, key=_rank))
 
@@ -123,9 +128,9 @@ def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
     """Return whether this phone may remove `other`, or make it an ordinary player if it is a host.
 
     Every host may remove a phone that is not a host. A host in charge may also overrule hosts who
-    became host later, and an earlier host whose phone has not looked for ten minutes: that phone is
-    lost, or in the wrong hands. Nobody overrules themselves. `phones` may be only the `hosts`, so
-    that a caller that asks about many phones finds the hosts once.
+    became host later, and an earlier host whose phone has not looked for ten minutes: that phone
+    may be lost, or somebody else may have it. Nobody overrules themselves. `phones` may be only the
+    `hosts`, so that a caller that asks about many phones finds the hosts once.
     """
     there = {host.device: host for host in hosts(phones)}
     own = there.get(device)

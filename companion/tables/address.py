@@ -1,4 +1,7 @@
-"""Check the address of a database, in any spelling that people and hosting platforms use."""
+"""Check the address of a database, and return it as SQLAlchemy expects it.
+
+People and hosting platforms spell the same address in several ways.
+"""
 
 from __future__ import annotations
 

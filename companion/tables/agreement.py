@@ -1,6 +1,6 @@
 """Record that a side agrees to the result of a hand.
 
-Each side says once that the score after the hand is right. The match goes on in any case.
+A side can agree once to the score after each hand. The match goes on whether it agrees or not.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from companion.tables.errors import NotAllowed
 from companion.tables.match_state import hand_ends
 from companion.tables.models import Agreement, Match, Member
 from companion.tables.states import rules, state
+from companion.tables.trouble import retry_while_unavailable
 
 
 def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
-    """Return the sides for which this phone may agree to a result.
+    """Return the sides for which this phone may agree to a result, none if it may not agree.
 
     A phone speaks for the side of its seat. A host's phone without a seat belongs to no side and
     may speak for all.
@@ -29,10 +30,12 @@ def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
     return frozenset()
 
 
+@retry_while_unavailable
 def agree(match: Match, device: str, side: int) -> None:
-    """Record that a side agrees to the result of the last hand. A second call changes nothing.
+    """Record that a side agrees to the result of the last hand. A second agreement is not stored.
 
-    Raises NotAllowed if the phone may not speak for that side, Impossible if no hand has ended yet.
+    `device` is the phone that agrees for the side. Raises NotAllowed if it may not speak for that
+    side, Impossible if no hand has ended yet.
     """
     last = next(hand_ends(state(match).rows), None)
     with changing(match) as (session, current):
@@ -45,6 +48,7 @@ def agree(match: Match, device: str, side: int) -> None:
             session.add(Agreement(match_id=match.id, seq=last, side=side, device=device))
 
 
+@retry_while_unavailable
 def take_back_agreement(match: Match, side: int) -> None:
     """Delete a side's agreement to the result of the last hand. The side may agree again."""
     last = next(hand_ends(state(match).rows), None)

@@ -1,9 +1,10 @@
 """Find out whether a phone is awake, and store now and then when it was last seen.
 
 A phone is awake if it has an open stream at its table, or has asked for something there within the
-last ten seconds. Each process keeps this in memory for the phones that it answers, and writes
-nothing to the database for it. On PostgreSQL, a process that does not know the phone asks the other
-processes by a notification. If none answers within half a second, the phone counts as asleep.
+last ten seconds. Each process remembers in memory the phones that it has answered, and writes
+nothing to the database for this. On PostgreSQL, a process that does not know the phone asks the
+other processes by a notification. If no process answers within half a second, the phone counts as
+asleep.
 """
 
 from __future__ import annotations
@@ -50,16 +51,17 @@ def _is_awake_elsewhere(match_id: int, device: str) -> bool:
 
 
 def mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
-    """Store the moment when the phone was seen, at most once a minute, without waking a stream.
+    """Store that this phone is seen now, at most once a minute. No stream is woken.
 
-    Nothing is stored if the database is busy. A phone that came by a link to `looking` ("watch" or
-    "tv") gets a row, so that the host sees it among the phones.
+    `looking` is "watch" or "tv" if the phone came by such a link. If a phone that looks has no row
+    yet, it gets a row, so that the host sees it among the phones. Nothing is stored if the database
+    is busy.
     """
     latest = process_state().states.get(match.id)
     known = None if latest is None else latest.members.get(device)
     if _is_fresh(known):
         return
-    # It fails if the table is gone, or if another page of this phone was quicker.
+    # This fails if the table was deleted, or if another page of this phone has stored the same row.
     with suppress(Unavailable, IntegrityError):
         _mark_seen(match, device, looking)
         if known is not None:
@@ -85,6 +87,6 @@ def _mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"]) -
 def _is_fresh(phone: Member | None) -> bool:
     """Return whether this phone was seen less than a minute ago.
 
-    The age is negative if the clock was put back, hence `abs`.
+    The time since then is negative if the machine's clock was set back, hence `abs`.
     """
     return phone is not None and abs(now() - phone.seen_at) < _FRESH

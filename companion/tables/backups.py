@@ -18,7 +18,7 @@ OURS = {"alembic_version", "match", "seat", "member", "tap"}
 def checked_copy(file: Path, folder: Path) -> Path:
     """Copy a backup to that folder, check the copy and return its path.
 
-    The file may also be a companion.sqlite3 to which a server is writing. Raises ValueError if
+    The backup may also be the database file of a server that is running. Raises ValueError if
     nothing can be restored from it.
     """
     copy = folder / "copy.sqlite3"
@@ -45,15 +45,15 @@ def check_backup(copy: Path, name: str) -> None:
 
 
 def _has_anything(connection: sqlite3.Connection) -> bool:
-    """Return whether the database has a match, a book or a place.
+    """Return whether the database has a match, a book, a place or a tournament.
 
-    The oldest releases had only matches.
+    Databases of the oldest releases had only matches.
     """
     there = _tables(connection)
     for table in NAMES:
         if table not in there:
             continue
-        query = f'SELECT 1 FROM "{table}" LIMIT 1'  # noqa: S608  # our own names
+        query = f'SELECT 1 FROM "{table}" LIMIT 1'  # noqa: S608  # the names of our own tables
         if connection.execute(query).fetchone():
             return True
     return False

@@ -7,7 +7,7 @@ from sqlalchemy.orm import DeclarativeBase
 
 
 class Base(DeclarativeBase):
-    """A row of the database.
+    """The class from which every model derives. An object of a model is a row of the database.
 
     Constraints are named after their kind, table and column, so that a migration can name them.
     """

@@ -20,10 +20,11 @@ from companion.tables.trouble import GONE
 
 @contextmanager
 def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session, Match]]:
-    """Yield a session for a change, and the match as it is now. Its other changes wait meanwhile.
+    """Yield a session for a change, and the match as it is in the database now.
 
-    `wait` is how many seconds to wait for other writes before Unavailable is raised (see
-    `writing`).
+    No other change of this match can begin until the block ends. `wait` is how many seconds to wait
+    for other writes before Unavailable is raised (see `writing`). Raises Gone if the match was
+    deleted.
     """
     with writing(wait) as connection, open_session(connection) as session:
         postgresql.lock_match(connection, match.id)

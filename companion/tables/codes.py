@@ -13,12 +13,14 @@ import secrets
 # The alphabet lacks 0 O 1 I L, which look alike, and U, which makes words.
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 12  # 59 bits; README.md says why so many
-GROUP = 4  # characters read in one go
+GROUP = 4  # characters that are read aloud together
 TOKEN_BYTES = 16  # 128 bits
-# The code and all links of a table begin with the same two characters, by which a balancer can go.
+# The code and all links of a table begin with the same two characters. By these a load balancer can
+# send all phones of a table to one process.
 ROUTE_LENGTH = 2
 
-# The proof in the token of a result. With the number of its match it has 24 bytes, 32 characters.
+# Bytes of the proof in the token of a result. With the id of its match these are 24 bytes, which
+# are written as 32 characters.
 RESULT_BYTES = 16
 
 _RESULT = re.compile(r"[A-Za-z0-9_-]{34}")
@@ -28,8 +30,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,24}")
 def new_code(route: str = "") -> str:
     """Return a new code of CODE_LENGTH capital letters and digits.
 
-    The code begins with `route`, the first characters of the code that it replaces, if there is
-    one.
+    The code begins with `route`: the first characters of the code that it replaces, or "".
     """
     return route + "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH - len(route)))
 
@@ -45,9 +46,10 @@ def format_code(code: str) -> str:
 
 
 def new_token(code: str) -> str:
-    """Return a secret for a link to the table with that code: its route, and random characters.
+    """Return a secret for a link to the table with that code.
 
-    It does not begin with "-": `companion export` would take it for an option.
+    It begins with the first two characters of the code, if it has any; the others are random. It
+    never begins with "-", because `companion export` would take it for an option.
     """
     token = route(code) + secrets.token_urlsafe(TOKEN_BYTES)
     if token.startswith("-"):
@@ -58,7 +60,7 @@ def new_token(code: str) -> str:
 def result_token(code: str, match_id: int, secret: str) -> str:
     """Return the token of a link that leads to the result of that match and to nothing else.
 
-    It is valid as long as `secret`, the token of another link, is the same.
+    The token is valid as long as `secret`, the token of another link of the match, stays the same.
     """
     number = match_id.to_bytes(8)
     proof = hmac.digest(secret.encode(), b"result" + number, "sha256")[:RESULT_BYTES]
@@ -66,7 +68,10 @@ def result_token(code: str, match_id: int, secret: str) -> str:
 
 
 def result_of(token: str) -> int | None:
-    """Return the id of the match in the token of a result, None if this is no such token."""
+    """Return the id of the match in the token of a result, without checking the rest of the token.
+
+    Return None if the text does not have the shape of such a token.
+    """
     if _RESULT.fullmatch(token) is None:
         return None
     return int.from_bytes(base64.urlsafe_b64decode(token[ROUTE_LENGTH:])[:8])

@@ -17,18 +17,24 @@ from companion.tables.request_rows import drop_open_requests
 from companion.tables.store import db, is_shared
 from companion.tables.trouble import translate_db_errors
 
-AT_A_TIME = 1000  # rows in memory
-NAMES = {"match": "table", "book": "book", "place": "place", "tournament": "tournament"}
-"""Words for the rows that everything else belongs to, by their table in the database."""
+AT_A_TIME = 1000  # rows that are read before they are written
+NAMES = {
+    "match": "table",
+    "book": "book",
+    "place": "place",
+    "place_wall": "wall",
+    "tournament": "tournament",
+}
+"""Words for what a database contains, by table: other rows belong to a row of these tables."""
 
 
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
-    """Copy everything. Return the numbers of matches, books, places and tournaments, by table.
+    """Copy everything from the database of one application into that of another.
 
-    Both databases are migrated first. The source is read as it is at one moment; people may go on
-    playing there. Open requests are left out, because after a restore they would be granted at
-    once. If this fails, the target is unchanged. Raises ValueError if the target is not empty,
-    unless `replace` is true.
+    Return how many matches, books, places, walls of places and tournaments were copied, by table of
+    the database. The source is read as it is at one moment; people may go on playing there. Open
+    requests are left out, because after a restore they would be granted at once. If the copy fails,
+    the target is unchanged. Raises ValueError if the target is not empty and `replace` is false.
     """
     with _at_one_moment(source) as old, _all_or_nothing(target) as new:
         _make_room(new, replace=replace)
@@ -41,7 +47,10 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
 
 
 def persistent_tables() -> list[Table]:
-    """Return the tables of the database, except those whose rows are valid only for minutes."""
+    """Return the tables of the database, parents first.
+
+    Tables whose rows are valid only for minutes are left out.
+    """
     return [table for table in Base.metadata.sorted_tables if not table.info.get("passing")]
 
 
@@ -100,9 +109,9 @@ def _announce_replaced(target: Connection) -> None:
 
 
 def _counts(connection: Connection) -> dict[str, int]:
-    """Return the numbers of matches, books, places and tournaments, by table.
+    """Return how many matches, books, places, walls of places and tournaments there are, by table.
 
-    All other rows belong to one of these.
+    These tables have no foreign keys: every other row belongs to a row of one of them.
     """
     counts = {}
     for table in persistent_tables():
@@ -113,7 +122,10 @@ def _counts(connection: Connection) -> dict[str, int]:
 
 
 def counts_in_words(counts: Mapping[str, int]) -> str:
-    """Return these counts as words, without those that are 0: `3 tables, 1 book and 2 places`."""
+    """Return these counts as words: `3 tables, 1 book and 2 places`.
+
+    Counts of 0 and tables without a word are left out. Return "nothing" if none are left.
+    """
     words = []
     for table, one in NAMES.items():
         count = counts.get(table, 0)

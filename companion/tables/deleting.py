@@ -38,10 +38,10 @@ def delete(match: Match) -> None:
 
 
 def delete_idle(days: float, moment: datetime | None = None) -> int:
-    """Delete every match that nobody has opened, tapped at or looked at for `days`.
+    """Delete every match that nobody has opened, tapped at or looked at for this many days.
 
     Return how many were deleted. The days are counted back from `moment` (default: now). A match
-    with an open stream in this process is not idle.
+    with an open stream in this process is not deleted.
     """
     if days <= 0:
         return 0
@@ -54,7 +54,7 @@ def delete_idle(days: float, moment: datetime | None = None) -> int:
 def call_before_deleting(app: Flask, work: Callable[[], object]) -> None:
     """Have `work` called each time before idle matches are deleted.
 
-    With this, an extension copies what it wants to keep.
+    An extension uses this to copy what it wants to keep.
     """
     app.extensions.setdefault("call_before_deleting", []).append(work)
 
@@ -70,10 +70,10 @@ def delete_idle_daily(app: Flask, days: float) -> None:
 
 @retry_while_unavailable
 def _delete(match_id: int, limit: datetime | None) -> bool:
-    """Delete a match. Return False if it was not there.
+    """Delete a match. Return whether it was deleted.
 
-    With a `limit`, the match is deleted only if nobody has used it since then. This is checked
-    while other writes wait.
+    If `limit` is given, the match is deleted only if nobody has used it since that moment. This is
+    checked while other writes wait.
     """
     with writing() as connection:
         postgresql.lock_match(connection, match_id)
@@ -81,7 +81,7 @@ def _delete(match_id: int, limit: datetime | None) -> bool:
         if limit is not None:
             wanted = and_(wanted, _idle(limit))
         count = connection.execute(deletion(Match).where(wanted)).rowcount
-        postgresql.notify_others(connection, match_id)  # nobody can say how far it is now
+        postgresql.notify_others(connection, match_id)  # without a progress: all ask the database
     process_state().states.drop(match_id)
     streams().publish(match_id)
     return count > 0
@@ -94,12 +94,12 @@ def _idle(limit: datetime) -> ColumnElement[bool]:
 
 
 class CarefulClock:
-    """A clock for deleting that is never ahead, even if the machine's clock is wrong or leaps.
+    """A clock for deleting, never ahead of the real time even if the machine's clock is wrong.
 
     The clock begins at the machine's time or at the newest trace in the database, whichever is
     earlier, and advances by the time that has passed since. It returns the machine's time if that
-    is earlier. So it may be slow, by as long as nothing was recorded before the start; tables are
-    then kept longer.
+    is earlier. So the clock may be slow: if nothing was recorded in the last two days before the
+    start, it is two days behind, and tables are kept two days longer.
     """
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class CarefulClock:
 
 @retry_while_unavailable
 def newest_trace() -> datetime | None:
-    """Return when any table was last opened or looked at, None if there was never a table."""
+    """Return when any table was last opened or looked at, None if the database has no table."""
     with reading() as connection:
         opened = connection.scalar(select(func.max(Match.created_at)))
         seen = connection.scalar(select(func.max(Member.seen_at)))
@@ -130,7 +130,10 @@ def _tidy(app: Flask, days: float) -> None:
 
 
 def _clock() -> CarefulClock:
-    """Return a new clock. Wait until the database, with whose newest trace it begins, answers."""
+    """Return a new clock, as soon as the database answers.
+
+    The clock begins at the newest trace in the database.
+    """
     while True:
         with suppress(Unavailable):
             return CarefulClock()
@@ -145,7 +148,11 @@ def _sweep(
             work()
         gone = delete_idle(days, clock())
     except Unavailable:
-        return  # the console has it already; the next sweep is in a day
+        return  # the console has a line about it already; the next sweep is in a day
+    except Exception:
+        # A fault of an extension must not end this thread. Nothing is deleted that it did not copy.
+        _log.exception("Idle tables were not deleted. The next attempt is in a day.")
+        return
     if gone:
         _log.info(
             "Tables deleted because nobody has come back to them for %g days: %d.", days, gone

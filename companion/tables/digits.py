@@ -35,15 +35,15 @@ OF_A_TABLE = 8  # digits
 OF_A_TELEVISION = 4
 LIFE = timedelta(minutes=10)
 MINUTE = timedelta(minutes=1)
-# Numbers that are valid at once. SECURITY.md says what follows from these limits.
+# How many numbers may be valid at the same time. SECURITY.md says what follows from these limits.
 MOST = {OF_A_TABLE: 1000, OF_A_TELEVISION: 500}
-MOST_TELEVISIONS = 20  # that wait in one network
+MOST_TELEVISIONS = 20  # televisions that wait in one network
 MOST_ONCE = 300  # numbers that are valid once
-MOST_ONCE_HERE = 60  # such numbers that were given in one network
-MOST_ONCE_OF_TABLE = 20  # such numbers of one table in ten minutes, with those that were used
+MOST_ONCE_HERE = 60  # numbers that are valid once and were given in one network
+MOST_ONCE_OF_TABLE = 20  # numbers of one table that are valid once, including used ones
 MOST_WRONG = 30  # wrong tries a minute, by everybody
 MOST_WRONG_HERE = 10  # wrong tries a minute, from one network
-BACK = timedelta(seconds=1)  # a television that looks again after this time has come back
+BACK = timedelta(seconds=1)  # a television that looks again later than this has come back
 GONE = timedelta(seconds=20)  # a television that has not looked for this time counts as gone
 BRIEF = 1.0  # seconds a page may wait for a number it can do without
 
@@ -54,19 +54,22 @@ TOO_MANY = N_(
 
 
 Gives = Literal["", "host", "seat", "used"]
-"""What a number gives once, besides the way to a table.
+"""What a number that is valid once gives: the rights of a host, or a seat.
 
-It gives the rights of a host, or a seat, or nothing if it was used.
+The value is "used" after the number was used, and "" for a number that is valid more than once.
 """
 
 
 class Digits(Base):
-    """A number that leads somewhere, and its `owner`: a table's code, or a television's token.
+    """A number that leads a phone to a table, or names a television that waits.
 
-    `link` is what the number leads to: a code, or the token of a link to watch; it is empty while a
-    television waits. `seen_at` is when a waiting television last looked. A number that is valid
-    once (`gives`) was made by the phone `giver`. For a seat, `holder` is the phone that had the
-    seat then. After the number was used, `holder` is the phone that used it.
+    `owner` is a table's code, a television's token, or a hash if the number is valid once; an owner
+    has one number at a time. `link` is what the number leads to: a table's code, or the token of a
+    link to watch; it is empty while a television waits. `seen_at` is when a waiting television last
+    looked.
+
+    A number that is valid once (`gives`) was made by the phone `giver`. For a seat, `holder` is the
+    phone that had the seat then. After the number was used, `holder` is the phone that used it.
     """
 
     __tablename__ = "digits"
@@ -106,7 +109,10 @@ class WrongTry(Base):
 
 
 class TooManyTries(NotAllowed):
-    """Raised if too many wrong numbers were tried in the last minute; no number is looked up."""
+    """Raised if too many wrong numbers were tried in the last minute.
+
+    The number is not looked up then, so it may be right.
+    """
 
 
 def parse_number(text: str) -> str:
@@ -123,15 +129,15 @@ def parse_number(text: str) -> str:
 
 
 def format_number(number: str) -> str:
-    """Return the number as it is shown: `4821 7093`."""
+    """Return the number as it is shown: `48217093` becomes `4821 7093`."""
     return " ".join(number[at : at + codes.GROUP] for at in range(0, len(number), codes.GROUP))
 
 
 def number_for_table(match: Match) -> str:
     """Return the number to call out for this table.
 
-    The number stays the same as long as pages ask for it. Return "" if there are too many numbers
-    already, or if the database is busy.
+    The number stays the same as long as pages go on asking for it. Return "" if there are too many
+    numbers already, or if the database is busy.
     """
     return _number_for(Digits(owner=match.code, link=match.code, network="", gives=""))
 
@@ -139,8 +145,9 @@ def number_for_table(match: Match) -> str:
 def number_for_host(match: Match, giver: str, network: str) -> str:
     """Return a number that makes one phone host of this table.
 
-    The number stays the same as long as the phone `giver` goes on asking for it, until it is used.
-    Return "" if there are too many numbers already, or if the database is busy.
+    The phone `giver` asks for the number. The number stays the same until it is used, as long as
+    `giver` goes on asking for it. Return "" if there are too many numbers already, or if the
+    database is busy.
     """
     owner = _owner_of_once(match, "host", giver)
     return _number_for(
@@ -149,9 +156,10 @@ def number_for_host(match: Match, giver: str, network: str) -> str:
 
 
 def number_for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
-    """Return a number that puts one phone into a seat, once, while phone `holder` has that seat.
+    """Return a number that puts one phone into a seat which the phone `holder` has now.
 
-    Return "" if there are too many numbers already, or if the database is busy.
+    The number is valid once, and only as long as `holder` has the seat. The phone `giver` asks for
+    the number. Return "" if there are too many numbers already, or if the database is busy.
     """
     owner = _owner_of_once(match, "seat", giver, str(seat), holder)
     wanted = Digits(owner=owner, link=match.code, network=network, gives="seat", giver=giver)
@@ -188,9 +196,9 @@ def register_tv(network: str) -> str:
 
 @retry_while_unavailable
 def find_waiting_tv(token: str) -> Digits | None:
-    """Return the row of a waiting television, with its number and the link that it was given.
+    """Return the row of the television with this token: its number, and the link that it was given.
 
-    Return None if its number is no longer valid.
+    Return None if the number of the television is no longer valid.
     """
     return _find_valid(Digits.owner == token, func.length(Digits.number) == OF_A_TELEVISION)
 
@@ -198,8 +206,8 @@ def find_waiting_tv(token: str) -> Digits | None:
 def look_up(number: str, network: str, device: str = "") -> Digits:
     """Return the row of this number of eight digits, an empty row if there is none.
 
-    A used number is found only by the phone that used it, because that phone may not have received
-    the answer. Raises TooManyTries.
+    A number that was used is found only by the phone that used it, because that phone may not have
+    received the answer. A wrong number counts as a try of this network. Raises TooManyTries.
     """
     if len(number) != OF_A_TABLE:
         return _no_number()
@@ -225,7 +233,10 @@ def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
 
 @retry_while_unavailable
 def phone_whose_seat_is_given(number: str) -> str:
-    """Return the name of the phone whose seat this number gives to another, "" if there is none."""
+    """Return the name of the phone whose seat this number gives to another phone.
+
+    Return "" if this is no valid number, or if it gives no seat.
+    """
     row = _find_valid(Digits.number == number, Digits.gives == "seat")
     return "" if row is None else row.holder
 
@@ -248,7 +259,7 @@ def pair_tv(number: str, link: str, network: str) -> bool:
 def _try(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
     """Return the row of that number. If the number is wrong, count the try and return an empty row.
 
-    With `lead`, the television that waits under this number is led to that link.
+    If `lead` is a link, the television that waits under this number is led to that link.
     """
     # In a flood of wrong numbers, most tries end here and write nothing.
     with reading() as connection, open_session(connection) as session:
@@ -280,16 +291,16 @@ def _is_used_by_another(row: Digits, device: str) -> bool:
 
 
 def _check_tries(session: Session, network: str) -> None:
-    """Raise TooManyTries if too many wrong numbers were tried in this network, or anywhere."""
+    """Raise TooManyTries if too many wrong numbers were tried, by this network or in all."""
     lately = session.scalars(select(WrongTry.network).where(_lasts(WrongTry.until))).all()
     if len(lately) >= MOST_WRONG or lately.count(network) >= MOST_WRONG_HERE:
         raise TooManyTries(TOO_MANY)
 
 
 def _give(connection: Connection, length: int, wanted: Digits) -> str:
-    """Return a number for the owner of the row `wanted`. An owner that has a number keeps it.
+    """Return a number for the owner of the row `wanted`, valid from now on for ten minutes.
 
-    Return "" if the limit of numbers is reached.
+    An owner that has a number keeps it. Return "" if the limit of numbers is reached.
     """
     _tidy(connection)
     with open_session(connection) as session:
@@ -306,7 +317,7 @@ def _give(connection: Connection, length: int, wanted: Digits) -> str:
 
 
 def note_look(television: Digits) -> None:
-    """Store that a waiting television has looked again.
+    """Store that a waiting television has looked again, at most once a second.
 
     Nothing is stored if the database is busy, because the television must not wait for its answer.
     """
@@ -321,17 +332,18 @@ def note_look(television: Digits) -> None:
 def has_come_back(television: Digits) -> bool:
     """Return whether this television has looked again since it began to wait.
 
-    This is false after a single request.
+    The first look of a television does not count.
     """
     begun = television.until - LIFE
     return television.seen_at is not None and television.seen_at - begun >= BACK
 
 
 def _make_room(connection: Connection, network: str) -> None:
-    """If too many televisions wait, delete the one among those gone that was unseen longest.
+    """Delete the row of a television that is gone, if too many televisions wait.
 
-    A television that never looked again counts as gone at once. So anyone who asks for numbers and
-    does nothing with them takes numbers only from others who do the same.
+    If several are gone, the one that was unseen longest is deleted. A television that never looked
+    again counts as gone at once. So anyone who asks for numbers and does nothing with them takes
+    numbers only from others who do the same.
     """
     _tidy(connection)
     with open_session(connection) as session:
@@ -357,7 +369,7 @@ def _is_gone(television: Digits) -> bool:
 
 
 def _are_too_many(session: Session, length: int, wanted: Digits) -> bool:
-    """Return whether the limit for numbers of that kind is reached, anywhere or in this network."""
+    """Return whether the limit for numbers of that kind is reached, in all or in this network."""
     if wanted.gives in ("host", "seat"):
         return _are_too_many_once(session, wanted)
     query = select(Digits.network).where(func.length(Digits.number) == length, Digits.gives == "")
@@ -378,7 +390,10 @@ def _are_too_many_once(session: Session, wanted: Digits) -> bool:
 
 
 def _draw_number(session: Session, length: int) -> str:
-    """Return a random number that is free. At most one number in twenty is taken."""
+    """Return a random number that is free.
+
+    At most one number in twenty is taken, so a few draws are enough.
+    """
     while session.get(Digits, number := f"{secrets.randbelow(10**length):0{length}}") is not None:
         pass
     return number
@@ -401,8 +416,8 @@ def _find_valid(*wanted: ColumnElement[bool]) -> Digits | None:
 
 
 def _lasts(until: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
-    """Return the SQL condition that `until` is still to come, but not later than numbers last.
+    """Return the SQL condition that `until` is in the future, and no further than numbers last.
 
-    A moment is further away only if the clock was put back.
+    A moment is further away only if the machine's clock was set back.
     """
     return (until > now()) & (until <= now() + LIFE + MINUTE)

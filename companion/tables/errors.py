@@ -1,4 +1,4 @@
-"""Exceptions that refuse something, each with a sentence for people to read."""
+"""Define the exceptions of tables. Most of them have a sentence for people to read."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ class NotAllowed(Sentence, RuntimeError):
 class SeatTaken(NotAllowed):
     """Raised if another phone has the seat.
 
-    A caller that passes `over=True` takes the seat over instead.
+    A caller that passes `over=True` takes the seat from that phone instead.
     """
 
 
 class SeatAsked(NotAllowed):
     """Raised if the phone in the seat is awake and cannot be asked for the seat now.
 
-    Either a third phone is asking for the same seat, or the phone in the seat has just said no.
+    Either another phone is asking for this seat already, or the phone in the seat has just said no,
+    or the phone that wants the seat is asking for another seat already.
     """
 
 
@@ -30,10 +31,11 @@ class Full(Sentence, RuntimeError):
 class Stale(RuntimeError):
     """Raised if a tap was made on an outdated screen, because somebody else was quicker.
 
-    Pages turn it into a sentence. `version` is the present version. `tap` is the first tap that
-    this phone had not seen; `who`, on the phone of `seat`, recorded it, and `mine` is true if it
-    was this phone itself. `missed` is the number of taps that this phone had not seen. `tap` is
-    None if the version that the phone sent was never a version of this table.
+    Pages turn it into a sentence. `version` is the present version. `missed` is the number of taps
+    that this phone had not seen, and `tap` is the first of them. `who` is the name of the player
+    whose phone recorded that tap, `seat` is the seat of that phone, and `mine` is true if this
+    phone itself recorded it. `tap` is None if the version that the phone sent was never a version
+    of this table.
     """
 
     def __init__(
@@ -75,8 +77,8 @@ class Behind(RuntimeError):
 class Unavailable(Sentence, OSError):
     """Raised if the database cannot be used at the moment.
 
-    The sentence says why. Nothing of the request was written (except after a lost commit, see
-    `tables`).
+    The sentence says why. Nothing of the request was written, unless the connection was lost during
+    a commit (see `tables`).
     """
 
 

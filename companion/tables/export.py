@@ -1,4 +1,4 @@
-"""Write a match as a record (NOTATION.md), which `companion replay` plays to the same end."""
+"""Return a match as a record (NOTATION.md), which `companion replay` plays to the same end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def add_export(app: Flask, work: Callable[[str], str]) -> None:
 
 
 def exported(app: Flask, name: str) -> str:
-    """Return the text that an extension exports under a name, "" if none knows the name."""
+    """Return the text that an extension exports under a name, "" if no extension knows the name."""
     texts = (work(name) for work in app.extensions.get("exports", ()))
     return next((text for text in texts if text), "")
 
@@ -30,7 +30,8 @@ def to_record(match: Match) -> str:
     """Return the whole match as a record, undo and redo included.
 
     The headers come first, then one line for each hand with the score after it. If the log was
-    restarted, because the present rules refuse an earlier row, the record begins at the restart.
+    restarted, because the present rules refuse or score an earlier row differently, the record
+    begins at the restart.
     """
     now = state(match)
     return "\n".join([*_headers(match, now), "", *_lines(now.rows[now.restarted_at :]), ""])
@@ -59,12 +60,15 @@ def _beginning(match: Match, now: State) -> dict[str, str]:
 
 
 def _plain(name: str) -> str:
-    """Return the name without characters that would end its header or separate two names."""
+    """Return the name without characters that would end its header or separate two names.
+
+    Return "?" if nothing is left of it.
+    """
     return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 
 
 def _unusual(match: Match) -> str:
-    """Return the house rules of this match that differ from the defaults."""
+    """Return the house rules of this match that differ from the defaults: `key=value key=value`."""
     usual = {option.key: option.default for option in variants.get(match.variant).options}
     unusual = []
     for key, value in match.house_rules.items():

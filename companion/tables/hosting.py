@@ -1,7 +1,7 @@
 """Make phones hosts or ordinary players, and let phones in by numbers that are valid once.
 
-Such a number makes one phone host, or gives it a seat that was lost. It is for a table whose host's
-phone is gone, or whose joining is closed. `access` says who may do what.
+Such a number makes one phone host, or gives it a seat. It helps if the host's phone is lost, or if
+a player's phone is lost while joining is closed. `access` says who may do what.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ USED = N_("This number is no longer valid. Ask for a new one.")
 
 @retry_while_unavailable
 def make_host(match: Match, device: str, *, by: str) -> None:
-    """Give a player's phone full host rights. Raises NotAllowed if `by` is not in charge."""
+    """Give a player's phone full host rights.
+
+    Raises NotAllowed if the phone `by` is not in charge, or if `device` was not let in to play.
+    """
     with changing(match) as (session, current):
         if not is_in_charge(all_of(session, current), by):
             raise NotAllowed(NOT_YET)
@@ -42,9 +45,9 @@ def make_host(match: Match, device: str, *, by: str) -> None:
 
 @retry_while_unavailable
 def unmake_host(match: Match, device: str, *, by: str) -> None:
-    """Make a host an ordinary player, who keeps the seat.
+    """Make a host an ordinary player, who keeps their seat.
 
-    Raises NotAllowed if `by` may not overrule that host.
+    Raises NotAllowed if the phone `by` may not overrule that host.
     """
     with changing(match) as (session, current):
         if not may_overrule(all_of(session, current), by, device):
@@ -64,8 +67,8 @@ def use_number(match: Match, device: str, number: str) -> Member:
 
     Raises NotAllowed if the phone was removed, or if the number is no longer valid: it was used,
     the phone that gave it may not give it any more, the code of the table was replaced, the seat
-    has another phone now, or another match has followed this one. The number is then not used up.
-    Raises SeatAsked if the seat cannot be asked for now.
+    has another phone now, or the match has a rematch. The number is not used up then. Raises
+    SeatAsked if the seat cannot be asked for now.
     """
     holder = digits.phone_whose_seat_is_given(number)
     asks = holder not in ("", device) and is_awake(match, holder)
@@ -87,9 +90,10 @@ def use_number(match: Match, device: str, number: str) -> Member:
 
 
 def replaceable_seats(match: Match, viewer: Viewer) -> frozenset[int]:
-    """Return the seats for which this phone may give out a number: their own phone may be lost.
+    """Return the seats for which this phone may give a number to another phone.
 
-    The set is empty while joining is open, because a new phone then needs no help to take a seat.
+    These are the seats of all other phones, because such a phone may be lost. While joining is open
+    there are none, because a new phone then needs no number to take a seat.
     """
     if not (match.locked and viewer.may_let_back):
         return frozenset()
@@ -100,8 +104,8 @@ def replaceable_seats(match: Match, viewer: Viewer) -> frozenset[int]:
 def _still_holds(once: UsedNumber, phones: dict[str, Member]) -> bool:
     """Return whether this number is still valid.
 
-    The phone that gave it must still be allowed to do so, and a seat must still have the same
-    phone.
+    The phone that gave the number must still be allowed to give it. For a seat, the phone that had
+    the seat then must still have it.
     """
     if once.gives == "host":
         return is_in_charge(phones.values(), once.giver)

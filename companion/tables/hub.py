@@ -9,8 +9,8 @@ knows it. If this process already has a state with that progress, the stream nee
 database.
 
 The number of streams of one phone and of one table is limited, far above what people need. If there
-are too many, the newest stream is accepted and the oldest is ended, so a phone that has left many
-connections open still gets through.
+are too many streams, the newest is accepted and the oldest is ended. So a phone that has left many
+connections open still gets a new one.
 
     with hub.subscribe(match.id) as news:
         while news.open:
@@ -28,19 +28,19 @@ from collections.abc import Callable
 from math import inf
 from types import TracebackType
 
-MOST_OF_PHONE = 20  # at one table: tabs forgotten, connections a bad signal has left behind
+MOST_OF_PHONE = 20  # at one table: forgotten tabs, and connections that a bad signal has broken
 MOST_OF_TABLE = 300  # six phones, their tabs, the screens and the guests of a whole tournament
 MOST_OF_PROGRAMS = 100  # at one table, so that other programs push out no phone
 PROGRAM = "program "  # begins the name of a program that watches; no phone is named so
 
 
 Progress = tuple[float, float]
-"""How far a match is said to be: its version and its revision.
+"""The version and the revision that a match has reached, as far as news tells.
 
-Infinity means that nobody has said how far it is, so the database is asked.
+Infinity means that the news does not tell it, so the database must be asked.
 """
 
-ANY_PROGRESS: Progress = (0, 0)  # what this process knows is enough, however far it is
+ANY_PROGRESS: Progress = (0, 0)  # any state that this process keeps has reached it
 
 
 class Closed(RuntimeError):
@@ -52,7 +52,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._all: dict[int, dict[Subscription, None]] = {}  # the oldest first
-        # A signal handler may close the hub while it publishes, so its lock may be entered again.
+        # A signal handler may close the hub while its thread publishes and holds the lock.
         self._lock = threading.RLock()
         self.open = True
         # While this count stays the same, whatever was looked up is still the latest.
@@ -63,7 +63,10 @@ class Hub:
         return Subscription(self, match_id, phone)
 
     def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
-        """Wake the streams of that match, and tell them its progress."""
+        """Wake the streams of that match, and tell them the progress that it has reached.
+
+        If version or revision is infinity, the streams ask the database.
+        """
         with self._lock:
             self.published += 1
             waiting = tuple(self._all.get(match_id, ()))
@@ -71,7 +74,10 @@ class Hub:
             subscription.wake(version, revision)
 
     def publish_all(self) -> None:
-        """Wake every stream, because this process may have missed changes."""
+        """Wake every stream and have it ask the database.
+
+        This is for a process that may have missed changes.
+        """
         self.published += 1  # also if no stream waits
         for match_id in tuple(self._all):
             self.publish(match_id)
@@ -87,7 +93,7 @@ class Hub:
             return any(stream.phone == phone and stream.open for stream in streams)
 
     def close(self) -> None:
-        """End every stream, and every stream that subscribes later, because the server stops."""
+        """End every stream, also those that subscribe later, because the server stops."""
         self.open = False
         waiting: list[Subscription] = []
         with self._lock:
@@ -117,7 +123,7 @@ class Hub:
 
 
 def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
-    """Return the streams to end, the oldest first, so that this phone's newest stream has room.
+    """Return the oldest streams, which must end so that this phone's newest stream has room.
 
     Return no streams if `phone` is empty.
     """
@@ -142,25 +148,28 @@ class Subscription:
 
     @property
     def published(self) -> int:
-        """Return how often this process has published anything, for whatever match."""
+        """Return how often this process has published news of any match."""
         return self._hub.published
 
     @property
     def open(self) -> bool:
-        """Return whether the stream may go on: not if the server stops or the stream was ended."""
+        """Return whether the stream may go on.
+
+        It may not if the server stops, or if the stream was ended because there are too many.
+        """
         return self._hub.open and not self.crowded
 
     def wait(self, timeout: float | None = None) -> Progress | None:
-        """Wait until something changes, and return the progress of the match then.
+        """Wait until the match changes, and return the progress that it has reached.
 
-        Return at once if something has changed since the last wait. Return None if nothing changes
-        for `timeout` seconds. Raises Closed.
+        Return at once if it has changed since the last wait. Return None if nothing changes for
+        `timeout` seconds. Raises Closed if the stream must end.
         """
         self.await_news(timeout)
         return self.take()
 
     def await_news(self, timeout: float | None = None) -> None:
-        """Wait until something has changed since the last wait, or the stream must end.
+        """Wait until the match has changed since the last `take`, or the stream must end.
 
         Wait for at most `timeout` seconds.
         """
@@ -168,9 +177,9 @@ class Subscription:
             self._news.wait(timeout)
 
     def take(self) -> Progress | None:
-        """Return the progress of the match if something has changed since the last wait, else None.
+        """Return the progress of the match if it has changed since the last `take`, otherwise None.
 
-        Raises Closed.
+        Raises Closed if the stream must end.
         """
         if not self.open:
             raise Closed
@@ -182,11 +191,14 @@ class Subscription:
         return progress
 
     def call_at_news(self, callback: Callable[[], None]) -> None:
-        """Have `callback` called at every change, and once when the stream ends, by any thread."""
+        """Have `callback` called at every change of the match, and once when the stream ends.
+
+        Any thread may call it.
+        """
         self._callback = callback
 
     def wake(self, version: float = inf, revision: float = inf) -> None:
-        """Wake the stream, because something changed, and store the progress for it."""
+        """Wake the stream, and keep the progress of its match for the next `take`."""
         known_version, known_revision = self._progress
         self._progress = (max(known_version, version), max(known_revision, revision))
         self._news.set()

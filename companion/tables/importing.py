@@ -1,4 +1,4 @@
-"""Make tables of records (NOTATION.md): the headers open a table, the taps are its log."""
+"""Open tables from records (NOTATION.md): the headers say how, and the taps become the log."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tables.turns import Meanwhile, do_nothing, run_in_a_write, run_in_steps
 
 Prepared = tuple[tuple[dict[str, Any], list[str]], list[dict[str, Any]]]
-"""The columns of a match and the names at it, and the rows of its log."""
+"""What is written for one record: the columns and names of its match, and the rows of its log."""
 
-MOST_RECORDS = 2_000  # in one text: as many matches as a book is sent at once
-# The name of the phone in such a log: a record does not say who tapped.
+MOST_RECORDS = 2_000  # in one text
+# The name of the phone in the log of an imported match: a record does not say who tapped.
 IMPORTED = "import"
 
 
 def iter_records(text: str, name: str) -> Iterator[records.Record | None]:
-    """Iterate over the records of a text, with None wherever other requests may be answered.
+    """Yield the records of a text, and None whenever other requests may be answered.
 
-    Raises ValueError if there are no records, or, before reading any, if there are too many.
+    Raises ValueError if there are no records, or, before any is read, if there are too many.
     """
     count = text.count(records.BEGINS)
     if count > MOST_RECORDS:
@@ -49,9 +49,9 @@ def iter_records(text: str, name: str) -> Iterator[records.Record | None]:
 def from_records(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tuple[Match, ...]:
     """Open a table for every record of a text, each with its whole log, undo and redo included.
 
-    If anything in a record is wrong, raises ValueError (`name:LINE: …why…`) and opens no table.
-    `meanwhile` is called whenever other requests have been answered; an error that it raises ends
-    the work.
+    `name` names the text in errors. If anything in a record is wrong, raises ValueError
+    (`name:LINE: …why…`) and opens no table. `meanwhile` is called whenever other requests have been
+    answered; an error that it raises ends the work.
     """
     prepared: list[Prepared] = []
     run_in_steps(_prepare(text, name, prepared), meanwhile)
@@ -59,7 +59,10 @@ def from_records(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tup
 
 
 def _prepare(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
-    """Play every record in steps and add the results to `matches`, before the write begins."""
+    """Play every record, and add what is to be written for it to `matches`.
+
+    Yield after each step, so that other requests can be answered.
+    """
     for record in iter_records(text, name):
         yield
         if record is not None:

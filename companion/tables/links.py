@@ -33,10 +33,10 @@ _TOKENS: dict[Door, str] = {
 
 @dataclass(frozen=True, slots=True)
 class TableLink:
-    """A match and its address for one phone: its code, or the token of a link to watch.
+    """A match with its address for one phone: its code, or the token of a link that only shows it.
 
-    `door` is what the address alone lets a phone do: nothing ("") for the code, otherwise "watch"
-    or "tv".
+    `door` says what the address alone lets a phone do: nothing ("") if it is the code, otherwise
+    look on ("watch" or "tv").
     """
 
     match: Match
@@ -54,7 +54,8 @@ class TableLink:
 def address_for(match: Match, role: Role | Door) -> TableLink:
     """Return the match with the address that a phone with that role may see.
 
-    A phone that only watches never learns the code.
+    This is the code for a phone that plays, and the token of a link for a phone that watches or a
+    television, which must never learn the code.
     """
     if role == "watch":
         return TableLink(match, match.watch_token, "watch")
@@ -64,10 +65,11 @@ def address_for(match: Match, role: Role | Door) -> TableLink:
 
 
 def by_code(text: str, *, sure: bool = True) -> Match | None:
-    """Return the match with that code, however it was typed, also while joining is closed.
+    """Return the match with that code, None if there is none.
 
-    If `sure` is false, a code that another process replaced a moment ago may still find the match.
-    This saves a query, and is enough for a caller that checks the phone in any case.
+    The code may be typed with blanks, hyphens and small letters. If `sure` is false, a code that
+    another process replaced a moment ago may still find the match. This saves a query, and is
+    enough for a caller that checks the phone in any case.
     """
     states = process_state().states
     latest = states.by_code(text)
@@ -99,7 +101,7 @@ def _find_by_code(code: str) -> Match | None:
 
 @retry_while_unavailable
 def by_former_code(text: str, device: str) -> Match | None:
-    """Return the match that had this code before, if the phone is a member there.
+    """Return the match that had this code before, if the phone was let in to play there, else None.
 
     Such a phone may have missed that the code was replaced.
     """
@@ -117,7 +119,10 @@ def by_former_code(text: str, device: str) -> Match | None:
 
 @retry_while_unavailable
 def by_token(token: str) -> tuple[Match, Door] | None:
-    """Return the match that a link leads to, and the door that the link opens."""
+    """Return the match that the link with this token leads to, and the door that the link opens.
+
+    Return None if there is no such link.
+    """
     if not codes.is_token(token):
         return None
     wanted = or_(*(getattr(Match, column) == token for column in _TOKENS.values()))
@@ -129,7 +134,10 @@ def by_token(token: str) -> tuple[Match, Door] | None:
 
 
 def by_watch_token(token: str) -> TableLink | None:
-    """Return the match to which a link to watch or for a television leads, None for other links."""
+    """Return the match to which a link to watch or for a television leads, with that address.
+
+    Return None for any other token.
+    """
     link = by_token(token)
     if link is None:
         return None
@@ -149,7 +157,10 @@ def result_token(match: Match) -> str:
 
 @retry_while_unavailable
 def by_result_token(token: str) -> Match | None:
-    """Return the match whose result that link shows."""
+    """Return the match whose result the link with this token shows.
+
+    Return None if there is no such link.
+    """
     number = codes.result_of(token)
     if number is None:
         return None
@@ -162,7 +173,10 @@ def by_result_token(token: str) -> Match | None:
 
 @retry_while_unavailable
 def by_device(device: str, most: int) -> tuple[TableLink, ...]:
-    """Return the matches this phone is at, the newest first, each with the address it may see."""
+    """Return the matches at which this phone has a row, the newest first, at most `most`.
+
+    Each has the address that this phone may see. Matches from which it was removed are left out.
+    """
     query = (
         select(Match, Member.role)
         .join(Member, Member.match_id == Match.id)
@@ -176,21 +190,24 @@ def by_device(device: str, most: int) -> tuple[TableLink, ...]:
 
 
 def lock(match: Match) -> Match:
-    """Close joining: no new phone can join to play. Phones that are in stay."""
+    """Close joining, so that no new phone can join to play. Return the match.
+
+    Phones that have joined stay.
+    """
     return _set_locked(match, locked=True)
 
 
 def unlock(match: Match) -> Match:
-    """Open joining again."""
+    """Open joining again. Return the match."""
     return _set_locked(match, locked=False)
 
 
 @retry_while_unavailable
 def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "tv")) -> Match:
-    """Replace the links of these doors by new ones; for "player" also the code.
+    """Replace the links of these doors by new ones; for "player" also the code. Return the match.
 
-    The old links and the old code let no phone in. Phones that came by such a link and do not play
-    are removed: players without a seat, and phones that watch. Hosts stay.
+    The old links and the old code let no phone in. Phones that such a link let in and that do not
+    play are removed: players without a seat, and phones that watch. Hosts stay.
     """
     with changing(match) as (session, current):
         for door in doors:
@@ -211,7 +228,7 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
 def replace_link(match: Match, door: Door) -> None:
     """Replace the link of this door, in the transaction that loaded the match.
 
-    Links of earlier matches for this door do not lead here any more either (`rematch.lead_on`).
+    Links of earlier matches for this door then no longer lead to this match (`rematch.lead_on`).
     """
     setattr(match, _TOKENS[door], codes.new_token(match.code))
     match.replaced = " ".join(sorted({*match.replaced.split(), door}))

@@ -1,4 +1,4 @@
-"""A match as it is now: its people, and its log as people read it, with undone taps struck out."""
+"""Hold a match as it is now: its people, and its log, in which undone taps are struck out."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ MOST_TAPS = 10_000  # in one log: fifty long evenings
 class LogRow:
     """One tap of the log, with the score and the events that were stored with it.
 
-    `seat` is the seat of the phone that recorded the tap, at that time; `phone` is the name of that
-    seat, or "host". `counts` is False if the tap is struck out. An undo or redo is never struck
-    out; `affects` is the row that it takes back or puts back (0 for any other tap). `question` is
-    the question that was open before the tap.
+    `seat` is the seat, at that time, of the phone that recorded the tap; `phone` is the name of
+    that seat, or "host". `counts` is false if the tap is struck out. An undo or redo is never
+    struck out; `affects` is the number of the row that it takes back or puts back (0 for any other
+    tap). `question` is the question that was open before the tap.
     """
 
     seq: int
@@ -42,7 +42,7 @@ class LogRow:
     def result(self) -> str:
         """Return the score that this tap led to.
 
-        If it won a game, this is the last score of that game, not the score of the next one.
+        If the tap won a game, this is the last score of that game, not the score of the next one.
         """
         return final(self.events, self.score)
 
@@ -57,14 +57,14 @@ class State:
     `version` counts its taps, `revision` the changes of people, names and links. `match` is its row
     as of that revision. `members` are its phones by name, in the order they joined; their roles and
     seats are current, but `seen_at` may be older than in the database. `requests` are what phones
-    asked of others, open and closed, the oldest first. `agreed` has pairs: a row that ended a hand,
-    and a side that agrees to the score after it.
+    asked of others, open and closed, the oldest first. `agreed` has pairs: the number of a row that
+    ended a hand, and a side that agrees to the score after it.
 
-    `restarted_at` is the last row that the present rules of the game refuse or score differently
-    (0: there is none). The score stored with this row is kept, a new hand was dealt after it, and
-    undo goes back no further.
+    `restarted_at` is the number of the last row that the present rules of the game refuse or score
+    differently, 0 if there is no such row. The score stored with this row is kept, a new hand was
+    dealt after it, and undo goes back no further.
 
-    Whoever asks for the state in this process gets the same object until the match changes.
+    Everybody who asks for the state in this process gets the same object until the match changes.
     """
 
     match: Match
@@ -80,7 +80,7 @@ class State:
 
     @property
     def stamp(self) -> str:
-        """Return the stamp of this state, "7.3". A page compares it with its own."""
+        """Return the stamp of this state, such as "7.3". It tells a page whether it is outdated."""
         return f"{self.version}.{self.revision}"
 
     @property
@@ -89,14 +89,15 @@ class State:
         return self.version >= MOST_TAPS
 
     def has_reached(self, progress: Progress) -> bool:
-        """Return whether this state is at least as far as this version and revision."""
+        """Return whether this state has at least this version and this revision."""
         return self.version >= progress[0] and self.revision >= progress[1]
 
 
 def phone_label(seat: int | None, names: Sequence[str]) -> str:
-    """Return the name of the phone in this seat, "host" without a seat.
+    """Return how the log calls the phone in this seat: by the name of the seat.
 
-    Of phones without a seat, only a host's may record.
+    It is called "player 2" if seat 1 has no name. A phone without a seat is called "host", because
+    no other phone without a seat may record taps.
     """
     if seat is None:
         return "host"
@@ -104,7 +105,7 @@ def phone_label(seat: int | None, names: Sequence[str]) -> str:
 
 
 def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
-    """Return the log, with each phone called by the name that its seat has now."""
+    """Return the log, in which each phone is called by the name that its seat has now."""
     return tuple(replace(row, phone=phone_label(row.seat, names)) for row in rows)
 
 
@@ -113,7 +114,7 @@ def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
 
     Two stacks tell which row is meant, so one pass over the rows is enough: an undo takes back the
     newest tap that counts, a redo puts back the tap that was undone last, and any other tap makes
-    the undone ones final. A row that is marked already may be marked again.
+    the undone taps final. The same row may be struck out and put back several times.
     """
     if not any(row.tap in (UNDO, REDO) for row in new):
         return (*rows, *new)
@@ -148,31 +149,35 @@ def minutes_between(rows: Rows) -> int:
 
 
 def hand_ends(rows: Rows) -> Iterator[int]:
-    """Yield the numbers of the taps that count and ended a hand or a game, the latest first."""
+    """Yield the numbers of the rows whose taps count and ended a hand or a game, latest first."""
     yield from (row.seq for row in reversed(rows) if ends_hand(row))
 
 
 def ends_hand(row: LogRow) -> bool:
-    """Return whether this row is a tap that counts and ended a hand or a game."""
+    """Return whether the tap of this row counts and ended a hand or a game."""
     if row.affects or not row.counts:
         return False
     return any(event.kind in ("hand", "game") for event in row.events)
 
 
 def events_to_json(events: Sequence[Event]) -> str:
-    """Return events as the log stores them: a list of objects."""
+    """Return events as the text in which the log stores them: a JSON list of objects."""
     return json.dumps([event._asdict() for event in events], separators=(",", ":"))
 
 
 def events_from_json(text: str) -> tuple[Event, ...]:
-    """Return the events that the log stores as this text. Raises ValueError or TypeError."""
+    """Return the events that the log stores as this text.
+
+    Raises ValueError or TypeError if it cannot be read.
+    """
     return tuple(Event(**event) for event in json.loads(text))
 
 
 def _undone(rows: Rows) -> list[int]:
-    """Return the numbers of the rows that redo would put back, the next one last.
+    """Return the numbers of the rows that redo would put back; the last would be put back first.
 
-    These are the rows that were undone since the last tap that was neither undo nor redo.
+    These are the rows that were undone, and not put back, since the last tap that was neither undo
+    nor redo.
     """
     undone: list[int] = []
     latest = takewhile(lambda row: row.tap in (UNDO, REDO), reversed(rows))

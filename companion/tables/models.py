@@ -1,6 +1,7 @@
 """Define the rows of the database.
 
-Each row belongs to one match and is found by it, so that matches can be spread over many databases.
+Each row belongs to one match and is found by the id of the match, so that matches can be spread
+over many databases.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ Door = Literal["host", "player", "watch", "tv"]
 Joined = Literal["host", "player"]
 """The role in which a phone is let in to play."""
 MemberRole = Literal["player", "watch", "tv", "removed"]
-"""The role of a phone at a table that knows it."""
+"""The role that is stored for a phone at a table."""
 HostKind = Literal["", "acting", "full"]
-"""Whether a phone is host: not at all, by request with fewer rights, or fully."""
+"""Whether a phone is host: "" if not, "acting" for a host by request, "full" for a full host."""
 Role = Literal[MemberRole, "stranger"]
-"""The role of a phone at a table: "stranger" if the table does not know it."""
+"""The role of a phone at a table: the stored role, or "stranger" if no role is stored for it."""
 
 
 def now() -> datetime:
@@ -57,7 +58,7 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        """Return the stored time, with its zone."""
+        """Return the stored time in UTC, with its zone."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -71,7 +72,7 @@ def _of_match() -> Mapped[int]:
     return mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
 
 
-# On SQLite this is the type with which the column was once made. SQLite does not limit the length.
+# On SQLite the column still has the length of the first release. SQLite does not enforce a length.
 _CODE = String(16).with_variant(String(8), "sqlite")
 
 
@@ -84,13 +85,15 @@ def _token(context: DefaultExecutionContext) -> str:
 class Match(Base):
     """A match as it was opened, with its code and links, and a count of changes.
 
-    `revision` counts the changes of its people, names and links. `stake` is what the match is
-    played for, such as "the coffees", or "".
+    `house` are its house rules as text. `score` and `games` are the points and the won games with
+    which it began, "" if it began with none. `stake` is what the match is played for, such as "the
+    coffees", or "". `locked` is true while joining is closed. `revision` counts the changes of its
+    people, names and links.
 
     `rematch_id` is the match that the same people played after this one. `former_id` is a match
-    played before this one; its hosts become hosts here once they come. Both may be in another
-    database, so they are no foreign keys. `former_revision` is the revision of the former match
-    when this one began: anyone who became host there later does not become host here.
+    played before this one; its hosts become hosts here once they come. Both matches may be in
+    another database, so they are no foreign keys. `former_revision` is the revision of the former
+    match when this one began: anyone who became host there later does not become host here.
 
     `replaced` names the doors whose link was replaced here: links of earlier matches do not lead
     here by these doors. `sitting_out` are the people of earlier matches who have no seat in this
@@ -145,10 +148,12 @@ class Member(Base):
 
     The cookie only names the phone. A phone of role `player` was let in to play, with or without a
     seat. Phones of the roles `watch` and `tv` have a link that only shows the table; their rows
-    exist only so that the host sees them. A `removed` phone is let in by no link. `host` says
-    whether a player is a host as well, and `access` what a host may do. A lower `host_order` means
-    that a host became host earlier; it is 0 for phones that are not host. `lost_seat` is the seat
-    that another phone or the host has taken from this phone, until it sits down again.
+    exist only so that the host sees them. No link lets in a phone of role `removed`.
+
+    `host` says whether a player is a host as well, and `access` what a host may do. The lower
+    `host_order` is, the earlier the phone became host; it is 0 for phones that are not host.
+    `lost_seat` is the seat that another phone or the host has taken from this phone, until this
+    phone sits down again.
     """
 
     __tablename__ = "member"
@@ -175,7 +180,8 @@ class Member(Base):
 class FormerCode(Base):
     """A code that the match had before it was replaced.
 
-    It leads only phones of the match there, because they may have missed the new code.
+    Only phones that play in the match still find it by this code, because they may have missed the
+    new one.
     """
 
     __tablename__ = "former_code"
@@ -208,7 +214,7 @@ class TapRow(Base):
 
 
 class Agreement(Base):
-    """A side's agreement to the score after row `seq`, which ended a hand.
+    """A side's agreement to the score after row `seq` of the log, which ended a hand.
 
     The phone `device` recorded it for that side.
     """

@@ -14,7 +14,7 @@ LONGEST = 24
 LONGEST_STAKE = 40
 
 _JOINERS = "\u200c\u200d"  # part of how some scripts, and some emoji, are written
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and other characters that show nothing
 _FORBIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs"}
 
 
@@ -49,7 +49,10 @@ def clean_stake(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return the first thousand characters of a text in one line, without invisible characters."""
+    """Return the first thousand characters of a text in one line.
+
+    Invisible characters and line breaks become blanks.
+    """
     printable = "".join(sign if sign.isprintable() else " " for sign in text[:1000])
     return " ".join(printable.split())
 

@@ -18,7 +18,7 @@ from companion.tables.trouble import retry_while_unavailable
 Written = TypeVar("Written")
 
 _NOTHING: Mapping[str, str] = {}
-# Hardly ever is more than one try needed for a code that no other match has.
+# How often a new code is drawn. Nearly always the first code is one that no other match has.
 _TRIES = 20
 
 
@@ -36,8 +36,9 @@ def open_table(
     """Open a new match and return it.
 
     `names` are by seat. A seat whose name is missing or blank has none, and pages call it by its
-    number. `stake` is what people play for, in a few words. Raises ValueError, with a sentence, if
-    the match cannot be played in this way.
+    number. `score` and `games` are the points and the won games with which the match begins.
+    `stake` is what people play for, in a few words. Raises ValueError, with a sentence, if the
+    match cannot be played in this way.
     """
     facts, called = check_opening(
         variant=variant,
@@ -62,9 +63,9 @@ def check_opening(
     score: str,
     games: str,
 ) -> tuple[dict[str, Any], list[str]]:
-    """Check that a match can be played. Return its columns, and the names of its seats.
+    """Check that a match can be played. Return the columns of its row, and the names of its seats.
 
-    Raises ValueError as `open_table` does.
+    Raises ValueError, with a sentence, if the match cannot be played in this way.
     """
     game = variants.get(variant)
     rules = game.rules(seats, house)
@@ -94,11 +95,14 @@ def _names_by_seat(names: Sequence[str], seats: int) -> list[str]:
 
 
 def with_a_free_code(write: Callable[[], Written]) -> Written:
-    """Call `write` and return the matches that it writes. Try again if a code is already in use."""
+    """Call `write`, which writes matches with new codes, and return its result.
+
+    If a code is already in use, call `write` again.
+    """
     for _ in range(_TRIES):
         try:
             return write()
-        except IntegrityError:  # the code is another match's: draw again
+        except IntegrityError:  # another match has the code
             continue
     raise RuntimeError("no free table code found")
 
@@ -112,7 +116,7 @@ def _write(facts: Mapping[str, Any], names: Sequence[str]) -> Match:
 
 
 def add_match(session: Session, match: Match, names: Sequence[str]) -> None:
-    """Write a match that was checked, and its seats."""
+    """Write a match that was checked, and its seats with these names."""
     session.add(match)
     session.flush()
     for number, name in enumerate(names):

@@ -26,7 +26,7 @@ TRANSACTION_MODE = (
     "set pool_mode = session for this database, or give the address of PostgreSQL itself"
 )
 CHANNEL = "companion"
-CONNECTIONS = 16  # of one process; PostgreSQL by default grants a hundred altogether
+CONNECTIONS = 16  # of one process; PostgreSQL accepts a hundred in all by default
 LONGEST_PAUSE = 5.0
 _REPLACED = "replaced"
 _READ_ONLY = "25006"  # PostgreSQL's code for a write to a standby
@@ -40,7 +40,7 @@ OPTIONS: dict[str, Any] = {
     "connect_args": {
         "connect_timeout": 5,
         "application_name": "companion",
-        # A machine that vanished without a word is noticed, not waited for.
+        # So a server whose machine has vanished is noticed after some ten seconds.
         "keepalives_idle": 5,
         "keepalives_interval": 2,
         "keepalives_count": 3,
@@ -48,7 +48,7 @@ OPTIONS: dict[str, Any] = {
     },
 }
 
-# This is sent once a connection is open, not as options: PgBouncer lets no options pass.
+# This is sent once a connection is open, not as options, because PgBouncer drops options.
 _LIMITS = (
     "SELECT set_config('lock_timeout', '10s', false), "
     "set_config('idle_in_transaction_session_timeout', '30s', false)"
@@ -67,14 +67,14 @@ _YES = re.compile(r"yes (?P<name>\S{1,40})")
 
 
 def is_postgresql(connection: Connection | Engine) -> bool:
-    """Return whether this database is PostgreSQL, not the SQLite of a single process."""
+    """Return whether this database is PostgreSQL. Otherwise it is SQLite."""
     return connection.dialect.name == "postgresql"
 
 
 def prepare(engine: Engine) -> None:
-    """Set this engine up so that each new connection gets our settings.
+    """Set up this engine so that each new connection gets our settings.
 
-    The engine gives up connections to a server that has become a standby.
+    If the server has become a standby, the engine closes its connections to that server.
     """
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "handle_error", _on_error)
@@ -83,9 +83,9 @@ def prepare(engine: Engine) -> None:
 def check(engine: Engine) -> None:
     """Raise ValueError if a pooler gives connections away after each transaction.
 
-    Such a connection loses its settings and what it listens to. To find out, two connections that
-    are kept open ask for the PostgreSQL process that answers: without such a pooler, each has a
-    process of its own, and always the same.
+    A connection that was given away loses its settings, and no longer listens for news. To find
+    out, two connections that are kept open ask several times which PostgreSQL process answers them.
+    Without such a pooler, each connection has a process of its own, and always the same one.
     """
     backends = set()
     with engine.connect() as one, engine.connect() as two:
@@ -103,7 +103,7 @@ def _on_connect(raw: Any, _record: object) -> None:
 
 
 def _on_error(context: ExceptionContext) -> None:
-    """Give up all connections if the server is a standby; new ones find the server for writes."""
+    """Close all connections if the server is a standby. New ones find the server for writes."""
     if getattr(context.original_exception, "sqlstate", None) == _READ_ONLY:
         context.is_disconnect = True
 
@@ -111,7 +111,8 @@ def _on_error(context: ExceptionContext) -> None:
 def lock_match(connection: Connection, match_id: int) -> None:
     """Keep others from writing to that match until this transaction ends.
 
-    Whatever this transaction reads from here on is the latest.
+    Whatever this transaction reads about the match after that is the latest. On SQLite this does
+    nothing, because there is only one write at a time.
     """
     if is_postgresql(connection):
         connection.execute(_LOCK_MATCH, {"match_id": match_id})
@@ -120,7 +121,10 @@ def lock_match(connection: Connection, match_id: int) -> None:
 def notify_others(
     connection: Connection, match_id: int, version: float = 0, revision: float = inf
 ) -> None:
-    """Tell every other process the progress of that match, once this write is committed."""
+    """Tell every other process the progress of that match, once this write is committed.
+
+    On SQLite this does nothing.
+    """
     if is_postgresql(connection):
         connection.execute(_NEWS, news_parameters(match_id, version, revision))
 
@@ -145,13 +149,19 @@ def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: s
 
 
 def lock_schema(connection: Connection) -> None:
-    """Keep others from changing the schema until this transaction ends."""
+    """Keep others from changing the schema until this transaction ends.
+
+    On SQLite this does nothing.
+    """
     if is_postgresql(connection):
         connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION)))
 
 
 def lock_digits(connection: Connection) -> None:
-    """Keep others from giving and trying numbers until this transaction ends."""
+    """Keep others from giving and trying numbers until this transaction ends.
+
+    On SQLite this does nothing.
+    """
     if is_postgresql(connection):
         connection.execute(select(func.pg_advisory_xact_lock(_NUMBERS)))
 
@@ -159,7 +169,8 @@ def lock_digits(connection: Connection) -> None:
 def listen(engine: Engine, own_memory: ProcessState) -> None:
     """Start the thread that tells the streams of this process what other processes write.
 
-    The thread also answers other processes that ask whether a phone is awake, if it is awake here.
+    Other processes may ask whether a phone is awake. The thread answers yes if the phone is awake
+    in this process.
     """
     threading.Thread(
         target=_listen, args=(engine, own_memory), name="listening", daemon=True
@@ -197,7 +208,7 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
             answer = _YES.fullmatch(notice.payload)
             if answer:
                 own_memory.queries.answer(answer["name"])
-            # Anyone who may connect may send anything.
+            # Everybody who can connect can send a notification, so its form is checked.
             fields = _NOTICE.fullmatch(notice.payload)
             if fields and fields["who"] != own_memory.sender:
                 own_memory.hub.publish(
@@ -206,7 +217,7 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
 
 
 def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
-    """Answer yes if another process asks for a phone that is awake here."""
+    """Answer yes if another process asks for a phone that is awake in this process."""
     question = _QUESTION.fullmatch(payload)
     if question is None or question["who"] == own_memory.sender:
         return

@@ -9,9 +9,9 @@ OTHERS = 0o077  # what a group or everybody may do with a file
 
 
 def keep_private(file: Path) -> None:
-    """Let only its owner read the file and write to it.
+    """Take all rights to this file from everybody but its owner.
 
-    Do nothing if this process may not change the mode of the file.
+    Do nothing if there is no such file, or if this process may not change its mode.
     """
     with suppress(OSError):
         if file.is_file() and file.stat().st_mode & OTHERS:

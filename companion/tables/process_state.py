@@ -19,9 +19,9 @@ from companion.tables.hub import Hub
 from companion.tables.match_state import State
 from companion.tables.queries import Queries
 
-MATCHES = 2000  # whose states are kept; one that falls out is folded again if it is asked for
+MATCHES = 2000  # how many states are kept; another one is loaded if somebody asks for it
 AWAKE_SECONDS = 10.0
-MOST_PHONES = 10_000  # that are remembered: those of the kept matches
+MOST_PHONES = 10_000  # how many phones are remembered: about those of the kept matches
 
 
 class StateCache:
@@ -34,22 +34,22 @@ class StateCache:
         self._by_code: dict[str, int] = {}
 
     def get(self, match_id: int) -> State | None:
-        """Return the state kept for that match, and count it as used now."""
+        """Return the state kept for that match, None if there is none. It counts as used now."""
         with self._lock:
             if match_id in self._states:
                 self._states.move_to_end(match_id)
             return self._states.get(match_id)
 
     def by_code(self, code: str) -> State | None:
-        """Return the state kept for the match with that code, as far as this process knows."""
+        """Return the state kept for the match with that code, None if there is none.
+
+        Another process may have replaced the code since.
+        """
         with self._lock:
             return self._states.get(self._by_code.get(code, -1))
 
     def put(self, state: State) -> None:
-        """Keep this state.
-
-        If there are too many states, drop the one that was unused for longest.
-        """
+        """Keep this state. If there are too many, forget the state that was unused for longest."""
         with self._lock:
             self.drop(state.match.id)
             self._states[state.match.id] = state
@@ -67,8 +67,8 @@ class StateCache:
     def replace(self, before: State | None, state: State) -> None:
         """Keep this state, which was made from `before`, even if its version or revision is lower.
 
-        If another state was kept meanwhile, the newer of the two stays, so that no stream goes
-        back.
+        If another state than `before` is kept by now, keep the newer of both instead, so that no
+        stream goes back to an earlier state.
         """
         with self._lock:
             if self._states.get(state.match.id) is before:
@@ -91,9 +91,10 @@ class StateCache:
 
 
 class RecentPhones:
-    """The phones that asked for something at a table, each with the time when it last did.
+    """The phones that asked for something at a table, with the time of their last request.
 
-    Times are those of the monotonic clock.
+    Times are those of the monotonic clock. If there are too many phones, the one whose last request
+    is oldest is forgotten.
     """
 
     def __init__(self, most: int = MOST_PHONES) -> None:
@@ -102,7 +103,7 @@ class RecentPhones:
         self._lock = Lock()
 
     def note(self, match_id: int, phone: str) -> None:
-        """Note that this phone asks for something at that table now."""
+        """Record that this phone asks for something at that table now."""
         with self._lock:
             self._heard[match_id, phone] = time.monotonic()
             self._heard.move_to_end((match_id, phone))
@@ -110,7 +111,7 @@ class RecentPhones:
                 self._heard.popitem(last=False)
 
     def was_heard(self, match_id: int, phone: str, seconds: float) -> bool:
-        """Return whether this phone asked for something there in the last `seconds`."""
+        """Return whether this phone asked for something at that table in the last `seconds`."""
         with self._lock:
             heard = self._heard.get((match_id, phone))
         return heard is not None and time.monotonic() - heard < seconds
@@ -120,9 +121,9 @@ class RecentPhones:
 class WaitingRow:
     """A row that waits to be written (see `tap_writer`), with its values by column name.
 
-    `end` is the time (monotonic clock) until which the row may wait. `outcome` says whether it was
-    written, or what went wrong; it is None while nobody has tried. `woken` is set once there is an
-    outcome, or once the request of this row must write the next group.
+    `end` is the time (monotonic clock) until which the row may wait. `outcome` is whether it was
+    written, or the error of the write; it is None until somebody has tried to write it. `woken` is
+    set once there is an outcome, or once the request of this row must write the next group.
     """
 
     values: dict[str, Any]
@@ -133,14 +134,14 @@ class WaitingRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProcessState:
-    """Hold the states, streams and waiting rows of one process.
+    """Hold the states, streams and waiting rows of one application in this process.
 
     `one_write` is the lock for writes to SQLite. `waiting_rows` are the rows of taps for the next
     of these writes, the oldest first; `one_group` is the lock for writing a group of them. `recent`
     are the phones that asked for something a moment ago, `queries` the open questions to other
     processes. `reported` says for each kind of database failure when the console last got a line
-    about it (seconds of the monotonic clock). Other processes recognize the news of this
-    application by its `name`.
+    about it (seconds of the monotonic clock). `name` is random and begins the name by which other
+    processes recognize news of this application.
     """
 
     states: StateCache = field(default_factory=StateCache)
@@ -155,9 +156,9 @@ class ProcessState:
 
     @property
     def sender(self) -> str:
-        """Return the name by which other processes recognize news of this application and process.
+        """Return the name by which other processes recognize the news that this process sends.
 
-        Other processes of the same application have other names.
+        Every process of the application has another name.
         """
         return f"{self.name}.{os.getpid()}"
 

@@ -1,4 +1,4 @@
-"""Hold the questions of this process to other processes until each is answered or expires."""
+"""Hold the questions of this process to other processes, until an answer or a timeout."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Event
 
 
 class Query:
-    """A question to all other processes, which any of them may answer with yes."""
+    """A question to all other processes. Any process may answer it with yes."""
 
     def __init__(self) -> None:
         self.name = token_hex(8)
@@ -20,12 +20,12 @@ class Query:
         return self._answered.wait(seconds)
 
     def answer(self) -> None:
-        """Note the answer yes, and wake the request that waits for it."""
+        """Record that a process answered yes, and wake the request that waits for it."""
         self._answered.set()
 
 
 class Queries:
-    """The open questions of one process, by random names that nobody can guess."""
+    """The open questions of this process, by their random names, which nobody can guess."""
 
     def __init__(self) -> None:
         self._open: dict[str, Query] = {}
@@ -41,7 +41,10 @@ class Queries:
             del self._open[question.name]
 
     def answer(self, name: str) -> None:
-        """Answer yes to the question of that name, if it is an open question of this process."""
+        """Record that a process answered yes to the question of that name.
+
+        Nothing happens if this process has no open question of that name.
+        """
         question = self._open.get(name)
         if question is not None:
             question.answer()

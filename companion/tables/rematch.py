@@ -1,8 +1,8 @@
 """Open the match that follows another one, for the same people, and lead their phones there.
 
-A match knows the one that follows it (`Match.rematch_id`); the first phone that asks opens it. It
-may be another game. In this module people have numbers (`people_of`): first those in a seat, by
-seat, then those who sit out.
+`Match.rematch_id` is the match that follows, which may be another game. The first phone that asks
+for it opens it. In this module people have numbers, their positions in `people_of`: first the
+people in seats, by seat, then those who sit out.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from companion.tables.states import rules, state
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
-MOST_OF_SERIES = 50  # matches looked back at
-MOST_LED_ON = 50  # matches a link is followed through
+MOST_OF_SERIES = 50  # matches that a series counts
+MOST_LED_ON = 50  # rematches through which a link leads on
 MOST_SITTING_OUT = 16  # people whose names go from match to match without a seat
 
 HOST_CHOOSES = N_("With another number of players the host chooses who sits where.")
@@ -40,7 +40,11 @@ _SWAP = {1: 2, 2: 1}
 
 
 class TablePerson(NamedTuple):
-    """Somebody at a table: their name, and their seat; or their phone, if they sit out."""
+    """Somebody at a table.
+
+    `seat` is their seat, None if they sit out. `device` is the phone of somebody who sits out, ""
+    if no phone is known.
+    """
 
     name: str
     seat: int | None
@@ -51,7 +55,8 @@ class NextGame(NamedTuple):
     """The game that follows, and its players.
 
     `people` has for each seat of the new table a number in `people_of`, or None for a free seat.
-    Anybody who is not in `people` sits out. If `stake` is None, the stake stays the same.
+    Anybody who is not in `people` sits out. `score` and `games` are the points and the won games
+    with which it begins. If `stake` is None, the stake stays the same.
     """
 
     variant: str
@@ -78,9 +83,11 @@ def lead_on(match: Match, device: str, door: Door) -> Match | None:
     """Return the match to which a link (or code) of `match` for this door leads this phone now.
 
     Links lead on from rematch to rematch, up to the last one, or to the first at which joining is
-    closed for this phone. Return None if the link was replaced at one of these tables, so that
-    nobody comes in there by an older link. A phone that already plays at such a table needs no
-    link, but becomes host only by the link of a host. Raises NotAllowed if the phone was removed
+    closed for this phone. A phone that already plays at such a table needs no link there, but
+    becomes host only by the link of a host.
+
+    Return None if the link was replaced at one of these tables, so that nobody joins there by an
+    older link. Return None also if a match was deleted. Raises NotAllowed if the phone was removed
     from one of these tables.
     """
     with reading() as connection, open_session(connection) as session:
@@ -114,7 +121,7 @@ def _is_in_to_play(phone: Member) -> bool:
 
 
 def series(last: State) -> tuple[int, ...]:
-    """Return how many matches each side has won: this one, if it is over, and those before it.
+    """Return how many matches each side has won: this match, if it is over, and earlier ones.
 
     Earlier matches count as long as the same people made the same sides. They may have played
     another game, or have changed seats without changing partners.
@@ -138,9 +145,10 @@ def series(last: State) -> tuple[int, ...]:
 
 
 def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
-    """Return the people of each side, as names and seats.
+    """Return the people of each side, as pairs of a name and a seat.
 
-    The seat is -1 if the name alone tells who it is: nobody else at the table has it.
+    The seat is -1 if nobody else at the table has the same name, so that the name alone says who it
+    is. Otherwise it is the person's seat.
     """
     rules = now.log.game.rules
     sides = []
@@ -158,7 +166,10 @@ def _tell_apart(name: str, seat: int, names: Sequence[str]) -> tuple[str, int]:
 
 @retry_while_unavailable
 def previous_match(match: Match) -> Match | None:
-    """Return the match that this one follows, if a phone of this one was there too."""
+    """Return the match whose rematch this one is, None if there is none.
+
+    It is found only if a phone of this match was at that table too.
+    """
     phones = select(Member.device).where(Member.match_id == match.id)
     query = (
         select(Match)
@@ -176,12 +187,19 @@ def can_swap_partners(match: Match) -> bool:
 
 
 def names_after_swap(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names by seat after everybody got another partner."""
+    """Return the names by seat after everybody got another partner.
+
+    `("Ana", "Bel", "Carles", "Dolors")` becomes `("Ana", "Carles", "Bel", "Dolors")`.
+    """
     return tuple(names[_SWAP.get(seat, seat)] for seat in range(len(names)))
 
 
 def people_of(now: State) -> tuple[TablePerson, ...]:
-    """Return everybody at the table: by seat, then those who sit out and have no seat yet."""
+    """Return everybody at the table: first the people in seats, by seat, then those who sit out.
+
+    Anyone who sat out when the match began, but has taken a seat since, is not among those who sit
+    out.
+    """
     seated = [TablePerson(name, seat) for seat, name in enumerate(now.names)]
     sitting_out = []
     for person in _read_sitting_out(now.match):
@@ -197,8 +215,8 @@ def people_of(now: State) -> tuple[TablePerson, ...]:
 def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ...]:
     """Return who sits where if nobody chooses: numbers in `people_of`, by seat of the new table.
 
-    Everybody keeps their place around the table. Seats are numbered in the order of play, so the
-    numbers are reversed if the new game is played in the other direction.
+    Everybody keeps their place around the table. If the new game is played in the other direction,
+    its seats are numbered in the other direction too, so the numbers are reversed.
     """
     people = people_of(now)
     seated = list(range(now.match.seats))
@@ -210,7 +228,7 @@ def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ..
 
 
 def default_dealer(now: State, people: Sequence[int | None]) -> int:
-    """Return the new seat of the person who would deal next here, 0 if that person sits out.
+    """Return the new seat of the person who would deal next in this match, 0 if they sit out.
 
     `people` are numbers in `people_of`, by seat of the new table.
     """
@@ -221,9 +239,10 @@ def default_dealer(now: State, people: Sequence[int | None]) -> int:
 
 
 def would_continue(now: State, variant: str, seats: int) -> bool:
-    """Return whether this match would go on with its score in that game, not begin a new one.
+    """Return whether this match would go on with its score if that variant is chosen.
 
-    It goes on if it is not over and only its house rules change.
+    It goes on if it is not over, and variant and number of seats stay the same. Otherwise a new
+    match begins.
     """
     is_same_game = (variant, seats) == (now.match.variant, now.match.seats)
     return is_same_game and not now.log.game.over
@@ -232,7 +251,7 @@ def would_continue(now: State, variant: str, seats: int) -> bool:
 def may_choose_people(match: Match, device: str) -> bool:
     """Return whether this phone may choose who plays next and who gets no seat.
 
-    A host may. Anybody else who plays may if no host has looked at the table for ten minutes.
+    A host may. A phone with a seat may too if no host has looked at the table for ten minutes.
     """
     current = state(match)
     viewer = access(current, device)
@@ -252,14 +271,14 @@ def rematch(
 ) -> Match:
     """Return the match that follows this one; the first phone that asks opens it.
 
-    Every phone of the table keeps its role at the new table, in the seat of its player. With
-    `swap_partners` everybody gets another partner. A match that is not over goes on at the new
-    table with its present score if its log is full, or at any moment with other rules (`house`);
-    the present hand is dealt again. With `another`, people play that game from its beginning, and
+    Every phone of the table keeps its role at the new table, and sits in the seat of its player. If
+    `swap_partners` is true, everybody gets another partner. A match that is not over goes on at the
+    new table with its present score if its log is full, or at any moment with other house rules
+    (`house`); the present hand is dealt again. If `another` is given, people play that game, and
     this match stays as it is.
 
-    Raises NotAllowed if the phone may not tap here, ValueError if the match is not over or the
-    rules cannot be played.
+    Raises NotAllowed if the phone may not record taps here or may not choose these people,
+    ValueError if the match is not over or the rules cannot be played.
     """
     current = state(match)
     early = house is not None or another is not None
@@ -294,7 +313,7 @@ def _check_people(now: State, device: str, another: NextGame) -> None:
 
 
 def _same_game(now: State, *, swap_partners: bool, house: Mapping[str, str] | None) -> NextGame:
-    """Return the same game for the same people, with the present score if it is not over."""
+    """Return the same game for the same people, with the present score if the match is not over."""
     swap = _SWAP if swap_partners else {}
     game = now.log.game
     same_game = NextGame(
@@ -345,8 +364,9 @@ def _bring_phones(
 ) -> None:
     """Copy every phone with its player to the new match. People without a chosen seat sit out.
 
-    Hosts stay hosts, in the same order, even if they sit out. Hosts of the match before the old one
-    who have not come to it yet become hosts of the new match once they come.
+    Hosts stay hosts, in the same order, even if they sit out. Anyone who was host of the match
+    before the old one, and has not come to the old one yet, becomes host of the new match once they
+    come.
     """
     new.former_id = old.former_id
     new.former_revision = old.former_revision
@@ -376,7 +396,7 @@ def _bring_phones(
 
 
 def _with_phone(person: TablePerson, held: Mapping[int, str]) -> TablePerson:
-    """Return this person with the phone in their seat; `held` are the phones by seat."""
+    """Return this person with the phone that has their seat; `held` are the phones by seat."""
     if person.seat is None:
         return person
     return person._replace(device=held.get(person.seat, ""))
@@ -388,7 +408,10 @@ def sits_out(match: Match, device: str) -> bool:
 
 
 def _write_sitting_out(people: Sequence[TablePerson]) -> str:
-    """Return these people as text, without those who have neither a name nor a phone."""
+    """Return at most MOST_SITTING_OUT of these people as text.
+
+    People who have neither a name nor a phone are left out.
+    """
     known = [(person.name, person.device) for person in people if person.name or person.device]
     if not known:
         return ""

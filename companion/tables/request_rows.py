@@ -1,4 +1,4 @@
-"""Store requests: what a phone asked of others at its table, and what became of that."""
+"""Store requests: what a phone asked of other phones at its table, and the outcome."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from companion.tables.models import Match, Member, Moment, TapRow, now
 MOST_KEPT = 50  # closed requests of each kind at a table
 HOST_AGAIN = timedelta(minutes=10)  # until a phone, or a seat, may ask again to become host
 SEAT_AGAIN = timedelta(minutes=1)  # until a seat whose phone said no may be asked for again
-_BEFORE_THE_LOG = -1  # taps; no row of the log is shown there
+_BEFORE_THE_LOG = -1  # a number of taps that no log has, so the log shows no request there
 
 RequestKind = Literal["host", "seat"]
 """A kind of request: to become host, or for the seat of a phone that is awake."""
 Outcome = Literal["open", "agreed", "granted", "refused", "withdrawn", "taken", "made", "unmade"]
 """The outcome of a request.
 
-`agreed`: somebody who was asked said yes. `granted`: nobody answered in time. `taken`: a seat was
-taken over from a phone that was asleep. `made` and `unmade`: a host made the phone host, or host no
-longer, without being asked.
+`open`: it waits for an answer. `agreed` and `refused`: somebody who was asked said yes or no.
+`granted`: nobody answered in time. `withdrawn`: its phone may no longer ask for this. `taken`: a
+seat was taken over from a phone that was asleep. `made` and `unmade`: nobody asked; a host made the
+phone host, or made a host an ordinary player.
 """
 
 
@@ -35,12 +36,13 @@ class Request(Base):
     Closed requests are kept for the log: the newest of each kind, and those that still keep
     somebody from asking again.
 
-    `device` is the phone that asks, or that was made host. `seat` is the seat that it wants; for
-    the kind `host`, the seat that it had then. `name` is the name of its player, if known. `holder`
-    is the phone that had the wanted seat, `new_name` the new name for the seat ("" keeps the old
-    one). `asked_after` and `answered_after` say how many taps the log had then, so that the log
-    shows both in the right place. `answered_by` is the seat of the phone that answered; None is a
-    host without a seat, or nobody.
+    `device` is the phone that asks, or the phone that a host made host or ordinary player. `seat`
+    is the wanted seat; for the kind `host`, it is the seat that the phone had then. `name` is the
+    name of the phone's player, if known. `holder` is the phone that had the wanted seat, `new_name`
+    the new name for the seat ("" keeps the old one). `asked_after` and `answered_after` say how
+    many taps the log had at the request and at its answer, so that the log shows both in the right
+    place. `answered_by` is the seat of the phone that answered; None means a host without a seat,
+    or that nobody answered.
     """
 
     __tablename__ = "request"
@@ -77,8 +79,8 @@ def open_requests(session: Session, match: Match) -> list[Request]:
 def add_request(session: Session, match: Match, request: Request) -> None:
     """Store a new request with its number, its time and the length of the log.
 
-    If too many requests of its kind are closed, the oldest of these are deleted, except those that
-    still keep somebody from asking again.
+    Then delete the oldest closed requests of its kind if more than MOST_KEPT are stored, except
+    those that still keep somebody from asking again.
     """
     of_match = Request.match_id == match.id
     last = session.scalar(select(func.max(Request.number)).where(of_match))
@@ -97,11 +99,11 @@ def add_request(session: Session, match: Match, request: Request) -> None:
 
 
 def keeps_from_asking(request: Request) -> bool:
-    """Return whether this closed request is too new to allow another one.
+    """Return whether this closed request still keeps somebody from asking again.
 
-    After a request to become host, its phone and its seat have to wait. After a request for a seat
-    was refused, nobody may ask for that seat for a while. The age is negative if the clock was put
-    back, hence `abs`.
+    The phone and the seat of a request to become host have to wait ten minutes. A seat that was
+    refused cannot be asked for by anybody for a minute. The age is negative if the machine's clock
+    was set back, hence `abs`.
     """
     age = abs(now() - request.asked_at)
     if request.kind == "host":
@@ -116,7 +118,7 @@ def close_request(
     outcome: Outcome,
     by: int | None = None,
 ) -> None:
-    """Store what became of a request, and the seat of the phone that answered it."""
+    """Store the outcome of a request; `by` is the seat of the phone that answered it."""
     request.outcome = outcome
     request.answered_at = now()
     request.answered_after = _count_taps(session, match)
@@ -130,9 +132,9 @@ def withdraw_requests(
     device: str,
     kind: RequestKind | None = None,
 ) -> None:
-    """Withdraw the open requests of a phone, because it may no longer make them.
+    """Withdraw the open requests of a phone that may no longer make them.
 
-    With `kind`, withdraw only the requests of that kind.
+    If `kind` is given, withdraw only requests of that kind.
     """
     for request in open_requests(session, match):
         if request.device == device and kind in (None, request.kind):
@@ -140,10 +142,11 @@ def withdraw_requests(
 
 
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
-    """Copy recent requests to become host to the next match.
+    """Copy the requests to become host that were refused lately to the next match.
 
-    So their phones and seats have to wait there too before they ask again. `seats` says where the
-    seats of the old match are in the new one. The log of the new match does not show the copies.
+    So their phones and seats have to wait there too before they ask again. `seats` says which seat
+    of the new match each seat of the old match has become. The log of the new match does not show
+    the copies.
     """
     asked = session.scalars(
         select(Request).where(Request.match_id == old.id, Request.kind == "host")
@@ -177,7 +180,8 @@ def drop_open_requests(connection: Connection) -> None:
 def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:
     """Store for the log that the host `by` made a phone host or an ordinary player.
 
-    If that phone had asked to become host, its request is answered by this.
+    `outcome` is "made" or "unmade". If the phone is made host and has asked for it, its open
+    request is closed as agreed instead.
     """
     giver = session.get(Member, (match.id, by))
     giver_seat = None if giver is None else giver.seat

@@ -1,14 +1,15 @@
 """Handle requests that other phones answer: to become host, and to get another phone's seat.
 
 A request that nobody answers in time is granted. There is no timer: every page and every stream
-first calls `state`, in whichever process, and `state` grants what is due. A phone that asks to
-become host becomes host by request ("acting", see `access`) after a minute. A phone that asks for a
-seat gets it after ten seconds.
+first calls `state`, and `state` grants what is due. A phone that asks to become host becomes host
+by request ("acting", see `access`) after a minute. A phone that asks for a seat gets it after ten
+seconds.
 
 The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
-minutes, and so may a seat: a phone that comes back without its cookie counts as a new phone, but
-has to sit in one of the same seats. A seat whose phone said no cannot be asked for again for a
-minute. So a table has at most as many open requests of each kind as seats.
+minutes. The phones in one seat together may also ask only once in ten minutes: a phone that has
+lost its cookie counts as a new phone, but has to sit in one of the same seats. A seat whose phone
+said no cannot be asked for again for a minute. So a table has at most as many open requests of each
+kind as seats.
 """
 
 from __future__ import annotations
@@ -41,11 +42,14 @@ from companion.tables.trouble import retry_while_unavailable
 
 WAITS: dict[RequestKind, timedelta] = {"host": timedelta(minutes=1), "seat": timedelta(seconds=10)}
 """How long a request waits for an answer before it is granted."""
-_BRIEF = 1.0  # seconds a page waits for the database to settle what is due
+_BRIEF = 1.0  # seconds that a page waits for the database to settle the requests that are due
 
 
 def state(match: Match, progress: Progress | None = None) -> State:
-    """Return the match as it is now (see `states.state`), after settling due requests."""
+    """Return the match as it is now, after settling the requests that are due.
+
+    `progress` is what news has said about the match (see `states.state`).
+    """
     current = states.state(match, progress)
     if not any(is_due(request) for request in current.requests):
         return current
@@ -55,9 +59,9 @@ def state(match: Match, progress: Progress | None = None) -> State:
 
 
 def time_left(request: Request) -> timedelta:
-    """Return how long this request still waits for an answer.
+    """Return how long this request still waits for an answer, less than 0 if its time is over.
 
-    If the clock was put back since the request was made, this is the whole time.
+    Return the whole waiting time if the machine's clock was set back after the request was made.
     """
     waits = WAITS[request.kind]
     return min(request.asked_at + waits - now(), waits)
@@ -66,16 +70,17 @@ def time_left(request: Request) -> timedelta:
 def is_due(request: Request) -> bool:
     """Return whether this request must be settled now.
 
-    It must if its time is over, or if the clock was put back.
+    An open request must be settled if its waiting time is over, or if the machine's clock was set
+    back after it was made.
     """
     age = now() - request.asked_at
     return request.outcome == "open" and not timedelta(0) <= age < WAITS[request.kind]
 
 
 def settle(match: Match) -> None:
-    """Grant every request that nobody has answered in time.
+    """Grant every request that nobody has answered in time, or withdraw it if it no longer fits.
 
-    If the clock was put back, the time of the request starts again.
+    If the machine's clock was set back after a request was made, its waiting time starts again.
     """
     with changing(match, _BRIEF) as (session, current):
         for request in open_requests(session, current):
@@ -87,11 +92,14 @@ def settle(match: Match) -> None:
 
 @retry_while_unavailable
 def ask_to_host(match: Match, device: str) -> None:
-    """Ask the hosts to make this phone host. This is granted if none answers within a minute.
+    """Ask the hosts to make this phone host.
 
-    Nothing changes if the phone has an open request already. Raises NotAllowed if the phone has no
-    seat or is host, if this phone or this seat has asked in the last ten minutes, or if another
-    match has followed: its hosts no longer look at this table, so they could not answer.
+    If nobody answers within a minute, this phone becomes host by request. Nothing changes if its
+    request to become host is open already.
+
+    Raises NotAllowed if the phone has no seat or is host, or if this phone or this seat has asked
+    in the last ten minutes. Raises NotAllowed also if the match has a rematch: its hosts no longer
+    look at this table, so they could not answer.
     """
     with changing(match) as (session, current):
         if current.rematch_id is not None:
@@ -110,12 +118,12 @@ def ask_to_host(match: Match, device: str) -> None:
 
 @retry_while_unavailable
 def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name: str = "") -> bool:
-    """Put this phone into the seat of another one, which is asked first if it is awake.
+    """Put this phone into a seat. If the phone that has the seat is awake, ask that phone first.
 
-    Return True if the phone has the seat now, False if it has to wait: the other phone has ten
-    seconds to answer. A new phone is let in. `name` is the name of its player, if known; `new_name`
-    is the new name of the seat, "" if it keeps its own. Raises NotAllowed as `join` does, SeatAsked
-    if the seat cannot be asked for now.
+    Return True if this phone has the seat now, False if it has to wait up to ten seconds for an
+    answer. A new phone is let in. `name` is the name of this phone's player, if known; `new_name`
+    is a new name for the seat, "" to keep its name. Raises NotAllowed as `join` does, SeatTaken if
+    the phone in the seat has just changed, SeatAsked if the seat cannot be asked for now.
     """
     before = _phone_in_seat(states.state(match), seat)
     asks = before not in ("", device) and is_awake(match, before)
@@ -142,9 +150,10 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
 
 
 def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool) -> bool:
-    """Ask for the seat that this new request wants if `asks` is true, otherwise take it.
+    """Store this new request for a seat. Unless `asks` is true, grant it at once.
 
-    Return whether the seat was taken. Raises SeatAsked if the seat cannot be asked for now.
+    Return whether the phone of the request has the seat now. Raises SeatAsked if the seat cannot be
+    asked for now.
     """
     if asks:
         _ask_for_seat(session, match, request)
@@ -157,10 +166,11 @@ def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool)
 
 @retry_while_unavailable
 def agree_to(match: Match, device: str, number: int) -> None:
-    """Grant a request that this phone is asked.
+    """Grant the request with that number; `device` is the phone that agrees.
 
-    If a host in charge grants it, the phone becomes full host; other hosts can only make it host by
-    request. Raises NotAllowed, or Impossible if the request is no longer open.
+    Whoever asked to become host becomes full host if a host in charge agrees, and host by request
+    if another host agrees. Raises NotAllowed if `device` may not answer this request, Impossible if
+    the request is no longer open.
     """
     with changing(match) as (session, current):
         request = _asked(session, current, device, number)
@@ -174,9 +184,10 @@ def agree_to(match: Match, device: str, number: int) -> None:
 
 @retry_while_unavailable
 def refuse(match: Match, device: str, number: int) -> None:
-    """Refuse a request that this phone is asked.
+    """Refuse the request with that number; `device` is the phone that refuses.
 
-    Raises NotAllowed, or Impossible if the request is no longer open.
+    Raises NotAllowed if `device` may not answer this request, Impossible if the request is no
+    longer open.
     """
     with changing(match) as (session, current):
         request = _asked(session, current, device, number)
@@ -185,7 +196,11 @@ def refuse(match: Match, device: str, number: int) -> None:
 
 
 def is_asked(member: Member | None, request: Request) -> bool:
-    """Return whether this member may answer: another host, or the phone whose seat is wanted."""
+    """Return whether this member may answer that request.
+
+    Any host may answer a request to become host. The phone that has the wanted seat may answer a
+    request for a seat. No phone answers its own request.
+    """
     if member is None or member.device == request.device:
         return False
     if request.kind == "host":
@@ -196,7 +211,7 @@ def is_asked(member: Member | None, request: Request) -> bool:
 def _asked(session: Session, match: Match, device: str, number: int) -> Request:
     """Return the open request of that number.
 
-    Raises Impossible if it is not open, NotAllowed if this phone was not asked.
+    Raises Impossible if it is no longer open, NotAllowed if this phone may not answer it.
     """
     request = session.get(Request, (match.id, number))
     if request is None or request.outcome != "open" or is_due(request):
@@ -233,9 +248,10 @@ def _grant(session: Session, match: Match, request: Request) -> None:
 
 
 def _take(session: Session, match: Match, request: Request) -> None:
-    """Put the phone of this request into the seat.
+    """Put the phone of this request into the seat that it wants.
 
-    Raises Impossible if the phone was removed, or if a third phone has the seat now.
+    Raises Impossible if the phone is not let in to play any more, or if a third phone has the seat
+    now.
     """
     phone = session.get(Member, (match.id, request.device))
     if phone is None or phone.role != "player" or request.seat is None:
@@ -268,7 +284,7 @@ def _sit(session: Session, match: Match, phone: Member, seat: int, new_name: str
 
 
 def _phone_in_seat(current: State, seat: int) -> str:
-    """Return the name of the phone that has this seat, "" if none has."""
+    """Return the name of the phone that has this seat, "" if no phone has it."""
     for member in current.members.values():
         if member.seat == seat:
             return member.device
@@ -297,7 +313,10 @@ def _that_keep_from_asking(session: Session, match: Match, kind: RequestKind) ->
 
 
 def _candidate(session: Session, match: Match, request: Request) -> Member | None:
-    """Return the row of the phone that asked to become host, None if it can no longer."""
+    """Return the row of the phone that asked to become host.
+
+    Return None if the phone may no longer become host.
+    """
     if match.rematch_id is not None:
         return None
     phone = session.get(Member, (match.id, request.device))

@@ -1,8 +1,8 @@
 """Let phones in at the table, put them into seats, and remove them.
 
-Anybody with a link can send phones, so the number of their rows is limited. If there are too many
-rows of one kind, the phone without a seat that was unseen longest is forgotten, hosts last
-(`make_room`). A phone that has a seat is never forgotten, so nobody can crowd out players.
+Anybody who has a link can let in any number of phones, so the number of their rows is limited. If
+there are too many rows of one kind, the phone that has no seat and was unseen longest is deleted,
+hosts last (`make_room`). A phone that has a seat is never deleted, so nobody can crowd out players.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from companion.tables.trouble import retry_while_unavailable
 OUT = N_("The host has removed this phone from the table.")
 EARLIER = N_("Only a host who became host earlier can do that.")
 
-# Phones that were let in to play. The one without a seat that was unseen longest makes room for the
-# next.
-MOST_PHONES = 200
-MOST_WATCHING = 100  # phones that watch, likewise
-MOST_REMOVED = 200  # phones that were removed, likewise
-SAME_EVENING = timedelta(hours=3)  # after that, a phone's last table tells nothing about its people
+# The most rows of each kind. If there are more, the phone that has no seat and was unseen longest
+# is deleted.
+MOST_PHONES = 200  # phones that were let in to play
+MOST_WATCHING = 100  # phones that watch
+MOST_REMOVED = 200  # phones that were removed
+SAME_EVENING = timedelta(hours=3)  # after this time, a phone may be among other people
 
 
 def member(match: Match, device: str) -> Member | None:
@@ -44,7 +44,8 @@ def member(match: Match, device: str) -> Member | None:
 def members(match: Match) -> tuple[Member, ...]:
     """Return every phone that was let in to play or was removed, in the order they joined.
 
-    Most of the phones that only watch are returned as well.
+    Phones that only watch are returned too, except those that came after the last change of people
+    or links.
     """
     return tuple(state(match).members.values())
 
@@ -73,11 +74,13 @@ def join(
 ) -> Member:
     """Let a phone in as host or player, and into a seat if `seat` is given.
 
-    A host is a player too, and stays host. A phone that had another seat gives that seat up. If
-    `follows` is true, the hosts of the match that this phone played last become hosts here once
-    they come. Raises NotAllowed if the phone was removed, or if it is new and joining is closed. If
-    another phone has the seat, raises SeatTaken; if `over` is true, the other phone loses the seat
-    instead, and may take another.
+    A phone that joins as host is a player too; a host that joins as player stays host. A phone that
+    had another seat gives that seat up. If `follows` is true, the hosts of the match that this
+    phone played last become hosts here once they come.
+
+    Raises NotAllowed if the phone was removed, or if it is new and wants to play while joining is
+    closed. If another phone has the seat, raises SeatTaken; if `over` is true, the other phone
+    loses the seat instead, and may take another seat.
     """
     if role not in ("host", "player"):
         raise Impossible("A phone joins as host or as player.")
@@ -99,7 +102,10 @@ def join(
 
 @retry_while_unavailable
 def leave_seat(match: Match, device: str) -> None:
-    """Give up the seat of a phone, which stays at the table and may take another."""
+    """Give up the seat of a phone, which stays at the table and may take another seat.
+
+    If the phone has asked to become host, this request is withdrawn.
+    """
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
         if phone is not None:
@@ -109,9 +115,9 @@ def leave_seat(match: Match, device: str) -> None:
 
 @retry_while_unavailable
 def ban_phone(match: Match, device: str, *, by: str | None = None) -> None:
-    """Remove a phone at once: no link or code lets it in again until `unban_phone`.
+    """Remove a phone at once: no link or code lets it in again until `unban_phone` is called.
 
-    Raises NotAllowed if `by`, the phone that asks for this, may not remove `device`.
+    Raises NotAllowed if `by`, the phone of the host who removes it, may not remove `device`.
     """
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
@@ -185,21 +191,23 @@ def let_in(session: Session, match: Match, device: str) -> Member:
 def _is_in(session: Session, match: Match, device: str) -> bool:
     """Return whether this phone may pass although joining is closed.
 
-    A player is in already. A removed phone passes too, but is refused later, with its own reason.
+    A phone that was let in to play may pass. A removed phone passes here too, because `admit`
+    refuses it and tells it why.
     """
     phone = session.get(Member, (match.id, device))
     return phone is not None and phone.role in ("player", "removed")
 
 
 def all_of(session: Session, match: Match) -> Sequence[Member]:
-    """Return the row of every phone at the table, as this transaction sees them."""
+    """Return the rows of all phones at the table, as this transaction sees them."""
     return session.scalars(select(Member).where(Member.match_id == match.id)).all()
 
 
 def admit(session: Session, match: Match, device: str) -> Member:
-    """Let a phone in to play. If it was host of the former match, it becomes host here too.
+    """Let a phone in to play, and return its row.
 
-    Raises NotAllowed if the phone was removed.
+    If the phone was host of the former match (`Match.former_id`), it becomes host here too. Raises
+    NotAllowed if the phone was removed.
     """
     before = session.get(Member, (match.id, device))
     if before is not None and before.role == "removed":
@@ -244,7 +252,7 @@ def _follow_last_played(session: Session, match: Match, device: str) -> None:
 
 
 def dismiss(match: Match, phone: Member) -> None:
-    """Make a host an ordinary player, whom no old link or match makes host again.
+    """Make a host an ordinary player, and let no old link or match make this phone host again.
 
     The host link is replaced, and hosts of the former match no longer become hosts here.
     """
@@ -259,11 +267,11 @@ def dismiss(match: Match, phone: Member) -> None:
 def appoint(session: Session, match: Match, phone: Member, kind: HostKind) -> None:
     """Make a player's phone a host of that kind, in order after all other hosts.
 
-    A phone that is already a host of that kind keeps its place in the order.
+    Nothing changes if the phone is a host of that kind already, or a full host.
     """
     if phone.host in ("full", kind):
         return
-    # No number is given twice: the revision is another one at every change.
+    # No order is given twice: the revision is higher at every change.
     order = max(match.revision, _last_host_order(session, match)) + 1
     phone.host = kind
     phone.host_order = order
@@ -276,7 +284,7 @@ def _last_host_order(session: Session, match: Match) -> int:
 
 
 def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
-    """Delete rows of phones with these roles if there are more than `most`.
+    """Delete rows of phones with these roles until at most `most` are left.
 
     Phones with a seat stay. Of the others, the phones that were unseen longest are deleted first,
     hosts last.
@@ -294,8 +302,8 @@ def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mos
 def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
     """Put a phone into a seat.
 
-    If another phone has the seat, that phone loses it if `over` is true; otherwise SeatTaken is
-    raised.
+    If another phone has the seat, take the seat from that phone if `over` is true, and raise
+    SeatTaken if `over` is false.
     """
     holder = holder_of(session, match, seat)
     if holder is not None and holder is not phone:
@@ -323,6 +331,9 @@ def _seat(session: Session, match: Match, seat: int) -> Seat:
 
 
 def holder_of(session: Session, match: Match, seat: int) -> Member | None:
-    """Return the phone that has this seat within this transaction, or None if no phone has it."""
+    """Return the phone that has this seat, None if no phone has it.
+
+    The phone is read within this transaction. Raises Impossible if the table has no such seat.
+    """
     _seat(session, match, seat)
     return session.scalar(select(Member).where(Member.match_id == match.id, Member.seat == seat))

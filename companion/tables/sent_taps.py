@@ -1,8 +1,8 @@
-"""Write and read what a button sends: a tap, one with a number typed beside it, or several taps.
+"""Write and read what a button sends: a tap, a tap with a number, or several taps.
 
 won@1                 a tap
-fix@0=*               the number is in the field `n-fix@0` of the same form
-fix@0=-1              a reason may be in a field such as `reason-0` of the same form
+fix@0=*               a tap whose number is in the field `n-fix@0` of the same form
+fix@0=-1              a tap whose reason may be in a field such as `reason-0` of the same form
 yes@0;best@1          several taps that one touch records, in this order
 """
 
@@ -15,27 +15,27 @@ from itertools import islice
 from companion.engine import Malformed, Tap
 from companion.engine.table_taps import FORMS
 
-ANY = "=*"  # at the end of a button's tap: the number is in the field of its word
+ANY = "=*"  # at the end of what a button sends: the number is in a field of the same form
 THEN = ";"  # between two taps
-MOST = 8  # taps of one touch: an answer of everybody at the largest table
+MOST = 8  # taps of one touch: an answer of each player at the largest table
 MAY_HAVE_REASON = frozenset(word for word, form in FORMS.items() if form.reasoned)
-REASON = "reason-"  # before the number of a side: its field for the reason of a correction
+REASON = "reason-"  # the name of a field for the reason of a correction, before the side's number
 
 
 def with_number(tap: Tap) -> str:
-    """Return the value of a button that has a field for a number beside it: `fix@0=*`."""
+    """Return what a button sends for this tap if a number is typed beside it: `fix@0=*`."""
     return f"{tap}{ANY}"
 
 
 def in_a_row(*taps: Tap) -> str:
-    """Return the value of a button that records several taps: `yes@0;best@1`."""
+    """Return what a button sends for several taps in a row: `yes@0;best@1`."""
     return THEN.join(map(str, taps))
 
 
 def field(sent: str) -> str:
-    """Return the name of the field beside the button that sends this: `n-fix@0` for `fix@0=*`.
+    """Return the name of the field whose number belongs to what a button sends.
 
-    Return "" if the button needs no field.
+    This is `n-fix@0` for `fix@0=*`, and "" if the button needs no field.
     """
     if not sent.endswith(ANY):
         return ""
@@ -68,6 +68,9 @@ def _with_number(sent: str, form: Mapping[str, str]) -> str:
 
 
 def _reason(form: Mapping[str, str]) -> str:
-    """Return a comma and the reason that was chosen for a correction, or "" without a reason."""
+    """Return a comma and the reason that was chosen for a correction.
+
+    Return "" if no reason was chosen.
+    """
     chosen = (text for name, text in form.items() if name.startswith(REASON) and text)
     return "".join(f",{text}" for text in islice(chosen, 1))

@@ -5,10 +5,10 @@ SQLite itself waits for them only for a moment, so a write tries BEGIN IMMEDIATE
 long as it may wait.
 
 This module also notices if somebody moves another file over the database while the server runs.
-Connections that are open then still belong to the old file. So does the -wal file beside it, but
-SQLite would take it for a part of the new file, and damage that. Therefore no new connection is
-opened until the -wal has been written into the old file, by a connection that is open. Then all
-connections are given up, and every phone looks again.
+Connections that are open then still belong to the old file. The -wal file beside it belongs to the
+old file too, but SQLite would take it for a part of the new file, and damage the new file.
+Therefore no new connection is opened until an open connection has written the -wal into the old
+file. Then all connections are closed, and every stream asks the database again.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _OPENING = (
 
 
 def prepare(engine: Engine) -> None:
-    """Set this engine up so that connections get our settings, and writes take turns."""
+    """Set up this engine so that its connections get our settings, and writes take turns."""
     file = _path(engine)
     event.listen(engine, "connect", lambda _raw, _record: _make_private(file))
     event.listen(engine, "connect", _on_connect)
@@ -58,7 +58,8 @@ def prepare(engine: Engine) -> None:
 def watch(engine: Engine, own_memory: ProcessState) -> None:
     """Start the thread that notices if another file has replaced the database.
 
-    All phones then see the matches of the new file.
+    All phones then see the matches of the new file. `own_memory` is the ProcessState whose streams
+    the thread wakes.
     """
     _watched[engine] = _file_id(engine)
     watcher = threading.Thread(
@@ -69,7 +70,7 @@ def watch(engine: Engine, own_memory: ProcessState) -> None:
 
 
 _watched: WeakKeyDictionary[Engine, FileId | None] = WeakKeyDictionary()
-"""The file to which the connections of each watched engine belong."""
+"""The file to which the connections of each watched engine belong, None if there was no file."""
 
 
 def _watch(engine: Engine, own_memory: ProcessState) -> None:
@@ -90,9 +91,10 @@ def _watch(engine: Engine, own_memory: ProcessState) -> None:
 def _change_over(engine: Engine, own_memory: ProcessState, current: FileId | None) -> bool:
     """Replace all connections by connections to the new file. Return whether this succeeded.
 
-    No other request writes meanwhile: a row that an old connection wrote into the -wal after it was
-    emptied would damage the new file. If a write lasts longer than LOOK_SECONDS, either it keeps
-    the -wal from being emptied, or it is itself waiting for a connection to the new file.
+    No other request writes meanwhile: if an old connection wrote a row into the -wal after the -wal
+    was emptied, that row would damage the new file. If another write lasts longer than
+    LOOK_SECONDS, this function does not wait for it: either that write keeps the -wal from being
+    emptied, or it waits for a connection to the new file itself.
     """
     is_mine = own_memory.one_write.acquire(timeout=LOOK_SECONDS)
     try:
@@ -124,7 +126,7 @@ def _wait_while_replaced(engine: Engine, watcher: threading.Thread) -> None:
 def announce_replaced(connection: Connection) -> None:
     """Store in the file, with this write, that all its matches may have been replaced.
 
-    The server of this file looks for that note.
+    This adds 1 to the `user_version` of the file. The server that uses the file notices it.
     """
     times = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
     connection.exec_driver_sql(f"PRAGMA user_version={times + 1}")
@@ -152,13 +154,14 @@ def _path(engine: Engine) -> Path:
 def _put_wal_away(engine: Engine) -> bool:
     """Move what is in the -wal file into the old database file. Return whether this succeeded.
 
-    Otherwise SQLite would take the -wal for a part of the new file. If all connections to the old
-    file are in use, the next look tries again. If no connection to it is left, the -wal is deleted.
+    If the -wal stayed, SQLite would take it for a part of the new file. If all connections to the
+    old file are in use, return False, and the watcher tries again at its next look. If no
+    connection to the old file is left, delete the -wal.
     """
     try:
         with engine.connect() as connection:
             checkpoint = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            return not checkpoint.scalar()  # 1 while others read it
+            return not checkpoint.scalar()  # 1 while others read the -wal
     except SQLAlchemyError:
         if isinstance(engine.pool, QueuePool) and engine.pool.checkedout():
             return False
@@ -198,7 +201,7 @@ def transaction(engine: Engine, end: float) -> Iterator[Any]:
     """Yield a connection of the driver for one write.
 
     This is four times as fast as a connection of SQLAlchemy from `store.writing`. `end` is the time
-    (monotonic clock) until which this write waits for other processes.
+    (monotonic clock) until which this write waits for the writes of other processes.
     """
     with _translate_errors(engine), closing(engine.raw_connection()) as connection:
         _take_turn(connection.driver_connection, end)
@@ -227,10 +230,10 @@ def _on_error(context: ExceptionContext) -> None:
 
 
 def _must_reopen(engine: Engine, error: BaseException) -> bool:
-    """Return whether this error means that the connections must be opened again.
+    """Return whether this error means that all connections must be opened again.
 
-    The file may have been replaced. If `_watch` is going to notice that, the connections stay open,
-    because `_watch` needs a connection to the old file.
+    Such an error is raised if another file has replaced the database. If `_watch` is going to
+    notice that, the connections stay open, because `_watch` needs a connection to the old file.
     """
     is_of_another_file = getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
     return is_of_another_file and not _is_replaced(engine)

@@ -71,9 +71,9 @@ _NEWER = (
 def state(match: Match, progress: Progress | None = None) -> State:
     """Return the match as it is now, whichever process wrote last.
 
-    `progress` is the progress of the match according to news: if this process has a state that is
-    as far, the database is not asked. Raises BrokenLog if the log cannot be read, Gone if the match
-    was deleted.
+    `progress` is what news says about the match: if this process keeps a state that has reached
+    this version and revision, the database is not asked. Raises BrokenLog if the log cannot be
+    read, Gone if the match was deleted.
     """
     if progress is not None:
         latest = process_state().states.get(match.id)
@@ -111,12 +111,12 @@ def rules(match: Match) -> Rules:
 
 
 def load_state(connection: Connection, match_id: int) -> State:
-    """Return the state as this connection sees it: the kept one, advanced by newer rows.
+    """Return the state as this connection sees it: the kept state, brought up to date.
 
-    Raises Behind if more than AT_ONCE rows are newer. Then AT_ONCE of them have been played and
-    kept, and the next call goes on from there.
+    Raises Behind if more than AT_ONCE rows are newer than the kept state. Then AT_ONCE of them have
+    been played and kept, and the next call goes on from there.
     """
-    # The kept state is read first: what others write after this can only make the heads newer.
+    # The kept state is read before the heads: if others write in between, the heads are newer.
     before = process_state().states.get(match_id)
     version, revision = _load_heads(connection, match_id)
     current = before
@@ -141,7 +141,10 @@ def with_row(before: State, log: MatchLog, row: LogRow) -> State:
 def _load_people(
     connection: Connection, match_id: int, revision: int, before: State | None
 ) -> State:
-    """Return a state with people, names and links of that revision, and the log of `before`."""
+    """Return a state with people, names and links of that revision, and the log of `before`.
+
+    If `before` is None, the log of the state is empty.
+    """
     where = {"match_id": match_id}
     names = _load_names(connection, match_id)
     with open_session(connection) as session:
@@ -206,7 +209,7 @@ def _follow(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State
 def _play_row(log: MatchLog, row: LogRow) -> MatchLog | None:
     """Return the log after that row, None if the row cannot be replayed.
 
-    The present rules may refuse the row, or lead to another score than the one that was stored.
+    It cannot be if the present rules refuse it, or lead to another score than the stored one.
     """
     try:
         after = log.play(row.tap)

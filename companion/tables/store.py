@@ -30,7 +30,7 @@ from companion.tables.trouble import BUSY, retry_while_unavailable, translate_db
 
 
 class Database(SQLAlchemy):
-    """Flask-SQLAlchemy, with engines that begin connections as `sqlite` and `postgresql` say."""
+    """Give each app an engine whose connections have the settings of `sqlite` or `postgresql`."""
 
     def init_app(self, app: Flask) -> None:
         """Make the app's engine, and set it up for its kind of database."""
@@ -56,7 +56,7 @@ db = Database(metadata=Base.metadata)
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """Yield a connection for a few selects.
+    """Yield a connection for a few queries.
 
     Raises Unavailable, as `writing` does, if the database cannot be used.
     """
@@ -86,7 +86,10 @@ def writing(wait: float | None = None) -> Iterator[Connection]:
 
 
 def is_shared() -> bool:
-    """Return whether several processes may use this database and hear of each other's writes."""
+    """Return whether several processes may use this database and hear of each other's writes.
+
+    This is true for PostgreSQL and false for SQLite.
+    """
     return db.engine.dialect.name == "postgresql"
 
 
@@ -117,7 +120,7 @@ def open_session(connection: Connection) -> Session:
 
 
 def migrate_now(app: Flask) -> None:
-    """Bring the schema to the newest version, unless it has that already.
+    """Bring the schema to the newest version if it has an earlier one.
 
     Raises ValueError if the schema is from a newer release, or if the database is reached through a
     pooler that cannot be used.
@@ -172,7 +175,7 @@ def revision() -> str | None:
 def releases() -> set[str]:
     """Return every version of the schema that this release knows.
 
-    Each is named after its file: `v0003` of `v0003_agreement.py`.
+    A version has the beginning of its file's name: `v0003` for `v0003_agreement.py`.
     """
     return {file.stem.partition("_")[0] for file in MIGRATIONS.glob("versions/v*.py")}
 
@@ -184,9 +187,9 @@ def newest() -> str:
 
 @contextmanager
 def one_write_at_a_time(end: float) -> Iterator[None]:
-    """Wait until all earlier writes of this process to SQLite are done.
+    """Wait until no other write of this process to SQLite runs, and let none begin in this block.
 
-    Raises Unavailable if they are not done at the moment `end` of the monotonic clock.
+    Raises Unavailable if an earlier write still runs at the moment `end` of the monotonic clock.
     """
     if not process_state().one_write.acquire(timeout=max(0.0, end - time.monotonic())):
         raise Unavailable(BUSY)
@@ -197,9 +200,9 @@ def one_write_at_a_time(end: float) -> Iterator[None]:
 
 
 def _without_transaction(connection: Connection) -> Connection:
-    """Return the connection without BEGIN and COMMIT, each of which is a round trip on PostgreSQL.
+    """Return the connection, set so that it sends no BEGIN and COMMIT for reads.
 
-    On SQLite a read has no BEGIN in any case.
+    On PostgreSQL each of them is a round trip. On SQLite a read has no BEGIN in any case.
     """
     if connection.dialect.name == "sqlite":
         return connection

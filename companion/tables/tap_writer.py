@@ -15,10 +15,10 @@ sleeps. When a group is done, each of its rows has an outcome, which wakes its r
 row that arrived meanwhile is woken too: its request writes the next group. So no thread is needed
 for writing, and a tap waits for two commits at most, however many taps arrive.
 
-This is more than a bar needs, whose 50 tables send 17 taps a second. Its sixty lines pay on a slow
-disk and for many tables. The figures below are taps a second, with sharing and without. They were
-measured in turn on a shared machine whose disk was busy: as it was, and with 4 or 20 ms added to
-each commit.
+This is more than a bar needs, whose 50 tables send 17 taps a second. Its sixty lines are useful on
+a slow disk and for many tables. The figures below are taps a second, with sharing and without. They
+were measured in turn on a shared machine whose disk was busy: as it was, and with 4 or 20 ms added
+to each commit.
 
     16 tables     as it was: 650 and 100     + 4 ms: 330 and 60     + 20 ms: 130 and 30
     64 tables     as it was: 330 and 130     + 4 ms: 490 and 65     + 20 ms: 480 and 25
@@ -63,9 +63,10 @@ _COLUMNS = tuple(TapRow.__table__.columns)
 
 
 def _insert_if(match: Any) -> Insert:
-    """Return a statement that inserts a row if it is the next of its log and `match` selects a row.
+    """Return a statement that inserts a row only if it is the next of its log.
 
-    The parameters of the statement have the names of the columns.
+    It also inserts nothing if the query `match` selects no row. The parameters of the statement
+    have the names of the columns.
     """
     names = [column.name for column in _COLUMNS]
     values = (bindparam(column.name, type_=column.type) for column in _COLUMNS)
@@ -74,7 +75,7 @@ def _insert_if(match: Any) -> Insert:
 
 
 def _find_fixed(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return the parameters whose value is the same in every statement."""
+    """Return the parameters that have the same value each time the statement is executed."""
     return {name: value for name, value in parameters.items() if value is not None}
 
 
@@ -132,7 +133,7 @@ def _append_with_others(mine: WaitingRow) -> bool:
 def _is_woken(mine: WaitingRow) -> bool:
     """Sleep until this row has an outcome, or until its request must write the next group.
 
-    Return False if its time is over first.
+    Return False if the time of the row is over first.
     """
     return mine.woken.wait(max(sqlite.PAUSE, mine.end - time.monotonic()))
 
@@ -153,7 +154,7 @@ def _write_group() -> None:
     state = process_state()
     try:
         rows = _take_oldest(state.waiting_rows)
-        if rows:  # none are left if another request was quicker
+        if rows:  # no row is left if another request was quicker
             _write(rows)
     finally:
         state.one_group.release()
@@ -170,10 +171,10 @@ def _take_oldest(waiting: deque[WaitingRow]) -> list[WaitingRow]:
 
 
 def _write(rows: list[WaitingRow]) -> None:
-    """Write each of these rows that can be written. If the transaction fails, all of them fail.
+    """Write these rows in one transaction, and give each row its outcome.
 
-    The transaction also fails if other writes last until the first of these rows may wait no
-    longer.
+    If the transaction fails, all of them fail. It also fails if other writes last until the first
+    of these rows may wait no longer.
     """
     outcomes: Sequence[bool | BaseException]
     end = min(row.end for row in rows)
@@ -184,7 +185,7 @@ def _write(rows: list[WaitingRow]) -> None:
             sqlite.transaction(db.engine, end) as raw,
         ):
             outcomes = [_insert(raw, row.values) for row in rows]
-    except BaseException as error:  # each raises it in its own request
+    except BaseException as error:  # the request of each row raises it
         outcomes = [error] * len(rows)
     for row, outcome in zip(rows, outcomes, strict=True):
         row.outcome = outcome

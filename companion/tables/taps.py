@@ -1,4 +1,4 @@
-"""Record taps: find each by its key, load the match, check, play, append, publish.
+"""Record taps: look up their key, load the match, check the tap, play it, append it, tell streams.
 
 `record_taps` takes what the button of a page sends, `record_tap` records one tap. What a tap may do
 is decided here and in the engine; `tap_writer` only writes its row.
@@ -31,7 +31,7 @@ FULL = N_(
 )
 _KEY = re.compile(f"[A-Za-z0-9_-]{{1,{LONGEST_KEY}}}")
 
-# A tap is tried so many times if others write to the match at the same moment and are quicker.
+# How often a tap is tried if others write to the match at the same moment and are quicker.
 TRIES = 20
 
 _SAME_KEY = select(TapRow.seq, TapRow.text).where(
@@ -41,7 +41,7 @@ _SAME_KEY = select(TapRow.seq, TapRow.text).where(
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer to a phone about its tap: the number of its row, and the state after it.
+    """The answer to a phone about its tap: the version that the tap made, and the state after it.
 
     `repeated` is true if this phone had already recorded the tap, under the same key. `twin` is the
     row of another phone that recorded the same tap first: this tap then recorded nothing, and
@@ -55,7 +55,7 @@ class Receipt:
 
 
 class _SentTap(NamedTuple):
-    """A tap, the phone that sent it, and the version that was on its screen."""
+    """A tap with its key, the phone that sent it, and the version on the screen of that phone."""
 
     tap: Tap
     phone: str
@@ -64,12 +64,12 @@ class _SentTap(NamedTuple):
 
 
 def record_taps(match: Match, phone: str, form: Mapping[str, str]) -> Receipt:
-    """Record what a button sent, one tap or several, and return the receipt of the last one.
+    """Record what a button sent, one tap or several, and return the receipt of the last tap.
 
     `form` has the fields `tap`, `seen` and `key`, and fields for a number or a reason if the button
     has any. One touch can record several taps, such as "yes, and I had the best points". Each of
-    them gets a key of its own, so that it is recorded once. If the first is a twin and a later one
-    is not, the later one is recorded. Raises what `record_tap` raises.
+    them gets a key of its own, so that it is recorded once. The receipt has a twin only if all taps
+    are twins of taps by other phones. Raises what `record_tap` raises.
     """
     key = form.get("key", "")
     first, *others = sent_taps.read(form)
@@ -84,11 +84,12 @@ def record_taps(match: Match, phone: str, form: Mapping[str, str]) -> Receipt:
 
 @retry_while_unavailable
 def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> Receipt:
-    """Record one tap of a phone that saw version `seen`; `key` is new for every tap.
+    """Record one tap of a phone that saw version `seen`, and return its receipt.
 
-    If another phone recorded the same tap first, the receipt has the row of that phone (`twin`). If
-    NotAllowed, Malformed, Stale, Full or Illegal is raised, nothing was recorded. After Unavailable
-    the tap may have been recorded; send it again with the same key to find out.
+    `key` is new for every tap. If another phone recorded the same tap first, the receipt has the
+    row of that phone (`twin`). If NotAllowed, Malformed, Stale, Full or Illegal is raised, nothing
+    was recorded. After Unavailable the tap may have been recorded; send it again with the same key
+    to find out.
 
     Nothing is locked while the tap is checked and played. Instead, the row is appended only if log
     and people are still those of the loaded state; if not, the tap is checked again. If the
@@ -133,23 +134,24 @@ def _load(match: Match, sent: _SentTap, *, is_first: bool) -> tuple[State, tuple
     """Return the state in which to check a tap, and the row that has its key already, if any.
 
     Nearly every tap comes from a phone that may tap and has seen the latest version that this
-    process knows. Then the kept state is enough, and the database is not asked. If the database has
-    a newer row, another revision or this key, `append_tap_if_current` writes nothing, and the tap
-    is checked again with the state from the database.
+    process knows. On the first try, the kept state is enough for such a tap, and the database is
+    not asked. If the database has a newer row, another revision or this key,
+    `append_tap_if_current` writes nothing, and the tap is checked again with the state from the
+    database.
     """
     if is_first:
         known = state(match, ANY_PROGRESS)
         if known.version == sent.seen and access(known, sent.phone).may_tap:
             return known, None
     # The state is loaded before the key is looked up: if no row has the key then, the tap is not in
-    # that state either. The other way around, a phone could be told that it was quicker than
-    # itself.
+    # that state either. In the other order, a phone could be told that its own tap, which came
+    # twice, is the tap of somebody quicker.
     current = state(match)
     return current, _find_by_key(match.id, sent.key)
 
 
 def _find_by_key(match_id: int, key: str) -> tuple[int, str] | None:
-    """Return number and text of the row under this key, None if there is none."""
+    """Return the number and the text of the row that has this key, None if no row has it."""
     with reading() as connection:
         row = connection.execute(_SAME_KEY, {"match_id": match_id, "key": key}).one_or_none()
     return None if row is None else (row.seq, row.text)
@@ -187,8 +189,9 @@ def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]
 def _has_seen_all(current: State, sent: _SentTap) -> bool:
     """Return whether this tap's phone had seen all that other phones recorded.
 
-    Taps of the same phone may be newer than its screen, so a phone on a slow network may tap again
-    before an answer arrives. The same button twice is a slip, not two taps: then return False.
+    Taps of the same phone may be newer than its screen, because a phone on a slow network may tap
+    again before an answer arrives. But if one of these is the same tap, the button was touched
+    twice by mistake: then return False.
     """
     if sent.seen == current.version:
         return True
@@ -201,10 +204,10 @@ def _has_seen_all(current: State, sent: _SentTap) -> bool:
 def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
     """Return the receipt with the row of another phone that recorded the same tap first.
 
-    Two phones answer for the same cards: both tap who took the trick, or both undo a slip, and both
-    mean the same trick or slip. Only the first row that the phone had not seen can be such a twin:
-    a later row with the same tap belongs to another moment of the match. A row that was taken back
-    meanwhile is not a twin. Raises Stale if there is no twin.
+    Two phones may answer for the same cards: both tap who took the trick, or both undo a mistake,
+    and both mean the same trick or mistake. Only the first row that the phone had not seen can be
+    such a twin: a later row with the same tap belongs to another moment of the match. A row that
+    was undone meanwhile is not a twin. Raises Stale if there is no twin.
     """
     if not 0 <= sent.seen < current.version:
         raise _stale(current, sent)
@@ -216,7 +219,10 @@ def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
 
 
 def _holds(row: LogRow, rows: Rows) -> bool:
-    """Return whether this row's tap still counts; for an undo, whether its tap is still undone."""
+    """Return whether this row's tap still counts.
+
+    An undo still counts if the tap that it took back is still undone; a redo, if it is not.
+    """
     if not row.affects:
         return row.counts
     return rows[row.affects - 1].counts is (row.tap == REDO)

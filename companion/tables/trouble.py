@@ -50,24 +50,24 @@ _OF_POSTGRESQL = {"53100": FULL, "55P03": BUSY}
 _AWAY = ("08", "57P", "25006", "53300", "40")
 """Beginnings of PostgreSQL's codes for failures that pass.
 
-In this order: no connection, shutting down or starting up, a standby, too many connections, try
-again.
+They mean, in this order: no connection; the server shuts down or starts up; it is a standby; it has
+too many connections; the transaction must be tried again.
 """
 
 _NO_ENTRY = ("authentication failed", "does not exist", "no password", "no pg_hba.conf entry")
-"""Parts of PostgreSQL's messages, without a code, when it refuses a connection for good."""
+"""Parts of the messages with which PostgreSQL refuses a connection for good, without a code."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 _log = logging.getLogger("companion.tables")
-# A server sends these to its console; a command has a last word of its own.
+# Only a server writes these lines to its console. A command prints a sentence of its own.
 _log.addHandler(logging.NullHandler())
 
 
 @contextmanager
 def translate_db_errors() -> Iterator[None]:
-    """Turn what a database driver raises into Unavailable, unless the statement itself is wrong."""
+    """Turn errors of the database driver into Unavailable, unless the statement was wrong."""
     try:
         yield
     except NoConnectionFree as error:
@@ -105,9 +105,9 @@ def _trouble_of_sqlite(name: str) -> Unavailable | None:
 
 
 def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a function so that it is retried while the database is away, for some 20 seconds.
+    """Decorate a function so that it is called again while the database cannot be reached.
 
-    The function must be safe to call twice.
+    After some 20 seconds the function's error is raised. The function must be safe to call twice.
     """
 
     @wraps(work)
@@ -127,9 +127,10 @@ def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
 
 
 def _is_lost(error: DBAPIError, state: str | None) -> bool:
-    """Return whether the connection or the server was lost.
+    """Return whether this error means that the connection or the server was lost.
 
-    If the error has no code, it came before a connection was open.
+    `state` is PostgreSQL's code of the error. An error without a code was raised before a
+    connection was open.
     """
     if error.connection_invalidated:
         return True
@@ -141,7 +142,7 @@ def _is_lost(error: DBAPIError, state: str | None) -> bool:
 def _report(refusal: Unavailable, error: Exception) -> Unavailable:
     """Write a line about this failure to the console, and return `refusal`.
 
-    Of each kind of failure, at most one line in AGAIN seconds is written, because a thousand
+    At most one line about the same kind of failure is written in AGAIN seconds, because a thousand
     streams may have the same failure at once.
     """
     sentence = str(refusal)

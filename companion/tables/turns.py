@@ -1,4 +1,4 @@
-"""Do long work so that other requests are answered: in steps, or in a thread of its own."""
+"""Do long work in steps, between which other requests are answered."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ AT_A_STRETCH = 0.002  # seconds of work after which others get their turn
 
 Meanwhile = Callable[[], object]
 
-_waiting = deque[Event]()  # an event for each long work that gives way now, the first in front
+_waiting = deque[Event]()  # an event for each long work that yields now, the earliest first
 _guard = Lock()
 
 
 def yield_to_others() -> None:
     """Let all other requests be answered before the next step of long work.
 
-    Of several long works only one goes on afterwards, until it yields too. They go on in the order
-    in which they yielded. A lock alone would not do: the work that holds it would take it again
-    before any other hears that it is free, so a short import would wait for one of minutes.
+    If several long works yield, only one of them goes on afterwards, until it yields again. They go
+    on in the order in which they yielded. A lock alone would not do: the work that holds the lock
+    would take it again before another work notices that it is free, so a short import would wait
+    for a long one.
     """
     mine = Event()
     with _guard:
@@ -43,9 +44,10 @@ def do_nothing() -> None:
 
 
 def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> None:
-    """Run a generator, yielding to other requests between its steps after every 2 ms of work.
+    """Run a generator, and let other requests be answered between its steps.
 
-    `meanwhile` is called each time after other requests were answered. If it raises, the work ends.
+    This happens after every 2 ms of work. `meanwhile` is called each time after other requests were
+    answered. If it raises, the work ends.
     """
     begun = monotonic()
     for _ in bits:
@@ -56,7 +58,7 @@ def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> N
 
 
 def run_in_a_write(bits: Iterable[object]) -> None:
-    """Run a generator inside a write transaction, yielding to other requests between its steps.
+    """Run a generator inside a write transaction, with pauses in which other requests are answered.
 
     Unlike `run_in_steps` it does not take turns with other long works, because everybody who wants
     to write waits for it.

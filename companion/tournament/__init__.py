@@ -1,6 +1,7 @@
 """Tournaments: teams sign up, rounds are drawn, and the phones at the tables feed the standings.
 
-Anyone who has a link of a tournament may do there what the link allows. This room knows tables, but
-no table knows it. `entries`, `standings`, `pairing`, `brackets`, `formats` and `drawing` know no
-database: they decide who meets whom and who has which place. The other modules keep the rest.
+What a link of a tournament allows may be done by anyone who has the link. This package imports
+`companion.tables`, which knows nothing of tournaments. `entries`, `standings`, `pairing`,
+`brackets`, `formats` and `drawing` use no database: they decide which teams meet and which rank
+each team has. The other modules store that, follow the tables, and show pages.
 """

@@ -1,6 +1,6 @@
-"""Build knock-out brackets, and find out who meets in them next.
+"""Build knock-out brackets, and find out which teams meet in them next.
 
-A bracket is a list of nodes. A node is a match of two teams, each of which is an entrant or the
+A bracket is a list of nodes. A node is a match of two teams. Each of the two is an entrant, or the
 winner or the loser of an earlier node. Single and double elimination, the match for the third place
 and a second chance differ only in their nodes. A bye is a node with one team.
 """
@@ -16,28 +16,28 @@ from companion.tournament.entries import Fixture
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """The team with this place among the entrants. 1 is the strongest."""
+    """The team with this place among the entrants of a bracket. 1 is the strongest."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
-    """The team that wins this node."""
+    """The team that wins the node with this number."""
 
     node: int
 
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """The team that loses this node."""
+    """The team that loses the node with this number."""
 
     node: int
 
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """The team with this place among the winners of these nodes. 1 is the strongest of them."""
+    """The team with this place among the winners of these nodes. 1 is the strongest winner."""
 
     nodes: tuple[int, ...]
     place: int
@@ -48,11 +48,12 @@ Source = Entrant | WinnerOf | LoserOf | Survivor
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A match of a bracket.
+    """A match of a bracket. `sources` say where its two teams come from.
 
-    `round` counts within its stage, from 1. `winner_place` and `loser_place` are the places that
-    this match decides, None if that team plays on. Equal losers share a place. A `decider` is the
-    second grand final: it is played only if the team that had not lost yet lost the first one.
+    `round` counts the rounds of its stage from 1. `winner_place` and `loser_place` are the ranks
+    that the winner and the loser of this match get, None if that team plays on. Teams that lose in
+    the same round share a rank. A `decider` is the second grand final: it is played only if the
+    winner of the upper bracket lost the first one.
     """
 
     number: int
@@ -74,7 +75,7 @@ Drawn = int | None | NotYetKnown  # None: there is no such team, so the opponent
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """The teams of a node, the one that won it and the one that lost it.
+    """The two teams of a node, the team that won it and the team that lost it.
 
     `is_published` is whether its match belongs to a published round.
     """
@@ -86,7 +87,7 @@ class NodeState:
 
 
 def size_for(entrants: int) -> int:
-    """Return the smallest power of two that has room for so many entrants, at least 2."""
+    """Return the smallest power of two that is at least 2 and at least the number of entrants."""
     size = 2
     while size < entrants:
         size *= 2
@@ -96,8 +97,9 @@ def size_for(entrants: int) -> int:
 def seeding(size: int) -> tuple[int, ...]:
     """Return the places of the entrants in the order in which a bracket lists them.
 
-    The first two meet in the final only, the first four in the semi-finals, and so on: for 8 it is
-    1–8, 4–5, 2–7, 3–6. `size` is a power of two.
+    Neighbours meet in the first round: for 8 entrants these pairs are 1–8, 4–5, 2–7, 3–6. So 1 and
+    2 can meet only in the final, and two of the first four not before the semi-finals. `size` is a
+    power of two.
     """
     order: tuple[int, ...] = (1,)
     while len(order) < size:
@@ -123,7 +125,7 @@ class _Builder:
         loser_place: int | None = None,
         decider: bool = False,
     ) -> int:
-        """Add a match in round `number` of its stage, and return the number of its node."""
+        """Add a match in round `number` of `stage`, and return the number of its node."""
         node = len(self.nodes) + 1
         self.nodes.append(Node(node, stage, number, sources, winner_place, loser_place, decider))
         return node
@@ -137,10 +139,12 @@ class _Builder:
         third_place: bool = False,
         reseed: bool = False,
     ) -> list[list[int]]:
-        """Add single elimination among `sources`, and return the nodes of each round.
+        """Add single elimination among `sources`, and return the node numbers of each round.
 
-        Neighbours meet. The number of sources is a power of two, at least 2. With `reseed` the
-        strongest team that is left meets the weakest one in each round.
+        Neighbours in `sources` meet in the first round. The number of sources is a power of two, at
+        least 2. With `reseed` the strongest team that is left meets the weakest team that is left
+        in each round. The match for the third place is added, but is not among the returned
+        numbers.
         """
         rounds = list[list[int]]()
         while len(sources) > 1:
@@ -208,7 +212,7 @@ def with_second_chance(
     third_place: bool = False,
     reseed: bool = False,
 ) -> tuple[Node, ...]:
-    """Return a bracket, and a second bracket for the teams that lose their first match."""
+    """Return a bracket, and a second bracket for the teams that lose a match of the first round."""
     builder = _Builder()
     sources = _entrants(size_for(entrants))
     rounds = builder.knock_out(
@@ -223,8 +227,8 @@ def with_second_chance(
 def double(entrants: int) -> tuple[Node, ...]:
     """Return a bracket of double elimination: a team is out once it has lost twice.
 
-    The stages are "upper", "lower" and "grand final". The team that wins the lower one must beat
-    the winner of the upper one twice.
+    The stages are "upper", "lower" and "grand final". The winner of the lower bracket wins the
+    tournament only if it beats the winner of the upper bracket twice.
     """
     builder = _Builder()
     upper = builder.knock_out("upper", _entrants(size_for(entrants)), first_place=1)
@@ -258,15 +262,19 @@ def _without_places(node: Node) -> Node:
 def _lower_round(
     builder: _Builder, number: int, first: Sequence[Source], second: Sequence[Source]
 ) -> list[Source]:
-    """Add a round of the lower bracket, and return where its winners come from."""
+    """Add a round of the lower bracket, and return the sources that stand for its winners.
+
+    The first team of `first` meets the first team of `second`, and so on.
+    """
     pairs = zip(first, second, strict=True)
     return [WinnerOf(builder.add("lower", number, pair)) for pair in pairs]
 
 
 def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """Return the nodes with the place that the loser of each lower node gets.
+    """Return all nodes; those of the lower bracket now have the rank that their loser gets.
 
-    A team that loses in a later round gets a better place. The first place left is 3.
+    The loser of the last round is third. The losers of each earlier round share a rank: for 8 teams
+    these ranks are 4, 5 and 7.
     """
     nodes = list(nodes)
     place = 3
@@ -287,11 +295,11 @@ def node_states(
     played: Mapping[int, Fixture],
     is_gone: Callable[[int], bool],
 ) -> dict[int, NodeState]:
-    """Return who plays in each node, and who won and lost it.
+    """Return the state of each node by its number: its teams, its winner and its loser.
 
-    `entrants` are the teams in the order of their strength, None where there is none. `played` are
-    the published matches by node. A team that `is_gone` meets nobody any more: its opponent in a
-    node that is not published yet has a bye.
+    `entrants` are the teams in the order of their strength; an entrant that is None is a bye.
+    `played` are the published matches by the number of their node. `is_gone` answers whether a team
+    has left: then its opponent in a node that is not published yet has a bye.
     """
     found = dict[int, NodeState]()
     for node in nodes:
@@ -314,7 +322,10 @@ def node_states(
 def team_from(
     source: Source, entrants: Sequence[int | None], found: Mapping[int, NodeState]
 ) -> Drawn:
-    """Return the team of this source, given the states of the earlier nodes in `found`."""
+    """Return the team of this source, given the states of the earlier nodes in `found`.
+
+    It is None if there is no such team, and `UNKNOWN` if an earlier match is not over.
+    """
     match source:
         case Entrant(place) if place <= len(entrants):
             return entrants[place - 1]
@@ -334,7 +345,7 @@ def team_from(
 def survivors(
     nodes: Iterable[int], entrants: Sequence[int | None], found: Mapping[int, NodeState]
 ) -> list[int] | None:
-    """Return the winners of these nodes, the strongest first; None if one is not known yet."""
+    """Return the winners of these nodes, the strongest first, None if a winner is not known."""
     winners = [found[node].winner for node in nodes]
     if UNKNOWN in winners:
         return None
@@ -348,7 +359,10 @@ def _unless_gone(team: Drawn, is_gone: Callable[[int], bool]) -> Drawn:
 
 
 def _has_decided(first_final: NodeState) -> bool:
-    """Return whether the match before a decider was won by the team that had not lost yet."""
+    """Return whether the first grand final decides the bracket, so that no second one is played.
+
+    It does if the winner of the upper bracket won it, or had no opponent.
+    """
     if isinstance(first_final.winner, NotYetKnown):
         return False
     return first_final.winner == first_final.teams[0] or first_final.loser is None
@@ -361,7 +375,10 @@ def _published(match: Fixture) -> NodeState:
 
 
 def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
-    """Return the state of a node that is not published. The node is over if it has no team."""
+    """Return the state of a node whose match is not published.
+
+    If neither team exists, the node is over without a winner.
+    """
     first, second = teams
     if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):
         return NodeState(teams, UNKNOWN, UNKNOWN)
@@ -373,9 +390,9 @@ def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
 def ready(
     nodes: Iterable[Node], states: Mapping[int, NodeState]
 ) -> list[tuple[Node, int, int | None]]:
-    """Return the nodes that can be played now, each with its teams.
+    """Return the nodes that can be played now, each with its two teams.
 
-    If the second team is None, the first one has a bye.
+    If the second team is None, the first team has a bye.
     """
     found = list[tuple[Node, int, int | None]]()
     for node in nodes:
@@ -394,7 +411,7 @@ def ready(
 
 
 def places(nodes: Iterable[Node], states: Mapping[int, NodeState], stage: str) -> dict[int, int]:
-    """Return the places that this stage has decided, by the number of the team."""
+    """Return the ranks that this stage has decided, by the number of the team."""
     found = dict[int, int]()
     for node in nodes:
         if node.stage != stage:

@@ -1,7 +1,7 @@
-"""Start and pause the clock of a round, and give all tables or one of them more time.
+"""Start and pause the clock of a round, and give all tables or one table more time.
 
-The clock is stored as the moment of its start and the seconds it stood still. So the clock is still
-right after the server was restarted.
+The database has the moment at which the clock was started and the seconds for which it stood still.
+So the clock is still right after a restart of the server.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from companion.tournament.terms import terms_from_json
 from companion.tournament.tournaments import changing, note
 
 ENDING = 300  # seconds before the end; clock.js has the same number
-MOST_MINUTES = 120  # minutes that one touch may add, and that one table may get
+MOST_MINUTES = 120  # minutes that one touch of the key may add, and that one table may get in all
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The clock of a round at one moment.
 
-    `ends_at` is when the time is over if nobody pauses, None if the clock stands still or the round
-    has no limit. `left` are the seconds until the end, negative once the time is over.
+    `ends_at` is when the time will be over if nobody pauses the clock, None while it stands still.
+    `left` are the seconds until the end, negative once the time is over.
     """
 
     state: str  # "waiting", "running", "paused" or "over"
@@ -35,21 +35,22 @@ class Clock:
 
     @property
     def is_ending(self) -> bool:
-        """Return whether the round ends soon, so that players should know what happens then."""
+        """Return whether less than five minutes (`ENDING`) are left, or the time is over."""
         return self.left < ENDING
 
     @property
     def stands_still(self) -> bool:
-        """Return whether the clock waits for its start, or for the end of a pause."""
+        """Return whether the clock was not started yet, or is paused."""
         return self.state in {"waiting", "paused"}
 
 
 def clock(
     tournament: Tournament, more_minutes: int = 0, at: datetime | None = None
 ) -> Clock | None:
-    """Return the clock of the present round, None if rounds have no limit.
+    """Return the clock of the present round at the moment `at`, by default now.
 
-    `more_minutes` are what one table got in addition.
+    Return None if rounds have no limit, or before the first round is published. `more_minutes` are
+    the minutes that one table got and the others did not.
     """
     minutes = terms_from_json(tournament.terms).minutes
     if not minutes or not tournament.clock_round:
@@ -103,7 +104,7 @@ def extend(tournament: Tournament, minutes: int, device: str) -> None:
 
 @retry_while_unavailable
 def extend_table(tournament: Tournament, number: int, minutes: int, device: str) -> None:
-    """Give one match more minutes in this round."""
+    """Give the table of one match more minutes in this round, at most `MOST_MINUTES` in all."""
     _check_minutes(minutes)
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)

@@ -1,7 +1,8 @@
 """Correct a bracket after an earlier result changed.
 
-A published pair of a bracket may be wrong once an earlier result is corrected. If no hand of that
-match was dealt, the right team takes the place. Otherwise the organiser is asked (`doubts`).
+A published match of a bracket may have the wrong teams once an earlier result is corrected. If no
+hand of that match was dealt, it is given the right teams. Otherwise the organiser is asked
+(`doubts`).
 """
 
 from __future__ import annotations
@@ -44,7 +45,8 @@ from companion.tournament.rounds import (
 class WrongPair:
     """A published match whose teams do not follow from the results of the matches before it.
 
-    `teams` are the teams that should play it; a second team 0 is a bye.
+    `teams` are the teams that should play it. The second one is 0 for a bye; both are 0 if no team
+    is left to play the match.
     """
 
     row: MatchRow
@@ -52,7 +54,7 @@ class WrongPair:
 
 
 def wrong_pairs(snapshot: Snapshot) -> list[WrongPair]:
-    """Return the wrong pairs of all brackets, the earliest first."""
+    """Return the wrong pairs of all brackets, for each bracket those of its first round first."""
     found = list[WrongPair]()
     for each in snapshot.so_far.brackets:
         found.extend(_wrong_pairs_of(snapshot, each))
@@ -84,9 +86,10 @@ def _wrong_pairs_of(snapshot: Snapshot, each: Bracket) -> list[WrongPair]:
 
 
 def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
-    """Return whether this match has the right teams.
+    """Return whether this match has the teams that are `due`.
 
-    If no team is `due`, it is right if its result says that nobody has won.
+    If `due` is (0, 0), no team is left to play: then the match is right if its result has no
+    winner.
     """
     if due == (0, 0):
         return row.result != "" and as_match(row).winner is None
@@ -96,7 +99,10 @@ def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
 def _teams_due(
     snapshot: Snapshot, each: Bracket, node: Node, states: dict[int, NodeState], number: int
 ) -> tuple[int, int] | None:
-    """Return the teams that should play in this node, None if an earlier match is not over."""
+    """Return the teams that should play in this node, None if an earlier match is not over.
+
+    0 stands for a missing team: a bye, or a team that has left before round `number`.
+    """
     teams = list[int]()
     for source in node.sources:
         team = team_from(source, each.entrants, states)
@@ -111,7 +117,7 @@ def _teams_due(
 def _reseeded(
     nodes: Iterable[Node], before: tuple[int, ...], rows: Mapping[int, MatchRow]
 ) -> list[Node]:
-    """Return the published nodes in which the winners of the nodes `before` meet."""
+    """Return the published nodes in which the winners of the nodes `before` meet each other."""
     found = list[Node]()
     for node in nodes:
         source = node.sources[0]
@@ -128,9 +134,9 @@ def _due_if_reseeded(
 ) -> tuple[int, int] | None:
     """Return the teams that a match should have in a bracket that is seeded again each round.
 
-    `left` are the teams that should play in this round, None if that is not known. The pairs of the
-    round were published, so its teams are not seeded again: only a team that should not play is
-    replaced, by a team of `left` that has no match.
+    `left` are the teams that should play in this round. If it is None, they are not known yet, and
+    None is returned. The pairs of the round were published, so its teams are not seeded again: only
+    a team that should not play is replaced, by a team of `left` that has no match.
     """
     if left is None:
         return None
@@ -151,11 +157,11 @@ def _due_if_reseeded(
 
 
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
-    """Give the right teams to wrong pairs of which no hand was dealt.
+    """Give the right teams to each wrong pair of which no hand was dealt.
 
-    The organiser is asked about the others, and about each match that shares a team with them: in
-    double elimination, no team may play on in both brackets. Return the ids of the tables at which
-    the wrong team had sat down already.
+    The organiser is asked about the other wrong pairs, and about each wrong pair that shares a team
+    with them: in double elimination, no team may play on in both brackets. Return the ids of the
+    tables at which wrong teams had sat down already.
     """
     abandoned = list[int]()
     for _ in range(len(snapshot_in(session, tournament).matches)):
@@ -180,7 +186,7 @@ def _free_pairs(session: Session, wrong: Sequence[WrongPair]) -> list[WrongPair]
 
 
 def _all_teams(wrong: WrongPair) -> set[int]:
-    """Return the teams of a published match, and those that should play it."""
+    """Return the teams of a wrong pair, and the teams that should play instead."""
     return {wrong.row.first, wrong.row.second, *wrong.teams} - {0}
 
 
@@ -193,9 +199,9 @@ def _is_free(session: Session, wrong: WrongPair) -> bool:
 
 
 def give_right_teams(wrong: WrongPair, so_far: TournamentState) -> None:
-    """Give this match the teams that should play it, and remove its table and its old result.
+    """Give this match the teams that should play it, and remove its old table and result from it.
 
-    If no team is left to play it, the match keeps its teams, and both have lost.
+    If no team is left to play it, the match keeps its teams, and both of them lose it by forfeit.
     """
     wrong.row.match_id = 0
     wrong.row.record = ""

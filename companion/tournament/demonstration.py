@@ -1,4 +1,4 @@
-"""Play a tournament of eight pairs as a demonstration, without a row in the database.
+"""Play a tournament of eight pairs as a demonstration, without writing to the database.
 
 Rounds are drawn and standings are counted as in any other tournament; only the results are made up.
 """
@@ -36,11 +36,12 @@ FORMAT = Format(Kind.GROUPS, groups=2, qualify=2)
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationStep:
-    """A moment of the tournament: what is said about it, and what is shown.
+    """A moment of the tournament: a sentence about it, and what is shown.
 
-    `view` is "teams", "tables", "standings", "bracket" or "end". `teams` have signed up, `rounds`
-    are published, and `over` of them have all their results. `states` are those of the matches of
-    the last round, in the order of their tables.
+    `view` is "teams", "tables", "standings", "bracket" or "end". `teams` is how many teams have
+    signed up, `rounds` how many rounds are published, and `over` how many of these have all their
+    results. `states` are the states of the matches of the last round, in the order of their tables.
+    `calls` is the number of the table that calls the referee, 0 for none.
     """
 
     sentence: str
@@ -142,7 +143,7 @@ STEPS = (
 
 @cache
 def snapshot_at(teams: int, published: int, over: int) -> Snapshot:
-    """Return the tournament with so many teams and published rounds.
+    """Return the demonstration with this many teams and published rounds.
 
     The first `over` rounds have all their results.
     """
@@ -208,9 +209,9 @@ def _rows(drawn: DrawnRound, last: int, *, is_over: bool) -> list[MatchRow]:
 
 
 def _result(first: int, second: int, how: How) -> Result:
-    """Return a result for these two teams, always the same for the same teams.
+    """Return a made-up result for these two teams, always the same for the same two.
 
-    The team with the lower number wins, except in every fifth match.
+    The team with the lower number wins about four of five matches.
     """
     lower_wins = (first + 2 * second) % 5 != 0
     first_wins = (first < second) == lower_wins

@@ -25,7 +25,7 @@ from companion.tournament.tournaments import changing, note
 
 
 class DoubtKind(StrEnum):
-    """The kinds of doubt about a match. The values are sent by forms and kept in the database."""
+    """The kinds of doubt about a match. Forms send these values, and the database has them."""
 
     UNSIGNED = "unsigned"  # over at its table, and a side has not signed for some minutes
     NOT_RIGHT = "not right"  # a team says that the result at the table is not right
@@ -37,9 +37,10 @@ class DoubtKind(StrEnum):
 class Doubt:
     """A match about which an organiser should decide something.
 
-    `answers` is a text that changes with the result or the teams, so that a closed doubt is shown
-    again. `said` is the result at the table, "" if it does not matter. `teams` are the numbers of
-    the teams that should play, (0, 0) if those that play are right.
+    `answers` is a text that is different once the result or the teams have changed: then a closed
+    doubt is shown again. `said` is the result at the table as text, "" if the kind of doubt needs
+    none. `teams` are the numbers of the teams that should play, (0, 0) if the present teams are
+    right.
     """
 
     kind: DoubtKind
@@ -51,7 +52,7 @@ class Doubt:
 
 
 def open_doubts(snapshot: Snapshot) -> list[Doubt]:
-    """Return what an organiser should decide now: wrong pairs first, then doubtful results."""
+    """Return the doubts that an organiser should decide now: wrong pairs first, then results."""
     if snapshot.tournament.stage != "playing":
         return []
     found = [_wrong_pair(wrong) for wrong in wrong_pairs(snapshot)]
@@ -70,7 +71,7 @@ def _wrong_pair(wrong: WrongPair) -> Doubt:
 
 
 def _about_result(snapshot: Snapshot, row: MatchRow, notes: list[TournamentChange]) -> Doubt | None:
-    """Return the doubt about the result of a match of the present round, None if there is none."""
+    """Return the doubt about the result of a match, None if its result is not in doubt."""
     said = at_table(row)
     if said is None:
         return None
@@ -91,7 +92,7 @@ def _about_result(snapshot: Snapshot, row: MatchRow, notes: list[TournamentChang
 
 
 def _waits_too_long(snapshot: Snapshot, said: AtTable) -> bool:
-    """Return whether this match was over at its table at least `ask_after` minutes ago."""
+    """Return whether this match has been over at its table for at least `ask_after` minutes."""
     if not said.over or not said.state.rows:
         return False
     return now() - said.state.rows[-1].at >= timedelta(minutes=snapshot.terms.ask_after)
@@ -99,7 +100,7 @@ def _waits_too_long(snapshot: Snapshot, said: AtTable) -> bool:
 
 @retry_while_unavailable
 def _notes(tournament: Tournament) -> dict[int, list[TournamentChange]]:
-    """Return the decisions about doubts by the number of the match, the earliest first."""
+    """Return calls, disputes and closed doubts by the number of the match, the earliest first."""
     query = select(TournamentChange).where(
         TournamentChange.tournament_id == tournament.id,
         TournamentChange.what.in_(("not-right", "called", "closed")),
@@ -122,7 +123,7 @@ def _is_closed(doubt: Doubt, notes: dict[int, list[TournamentChange]]) -> bool:
 
 @retry_while_unavailable
 def close_doubt(tournament: Tournament, number: int, kind: str, answers: str, device: str) -> None:
-    """Record that an organiser leaves this match as it is.
+    """Record that an organiser leaves this match as it is, and end a call of its table.
 
     `answers` is the text of the doubt that they saw (`Doubt.answers`).
     """

@@ -28,7 +28,7 @@ from companion.tournament.standings import By, StandingsRow, standings
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A bracket that is being played, and its entrants from the strongest on.
+    """A bracket that is being played, and its entrants, the strongest first.
 
     If an entrant is None, its opponent has a bye. `first_place` is the rank that the winner gets.
     """
@@ -42,8 +42,8 @@ class Bracket:
 class TournamentState:
     """A tournament so far: its teams, the matches of its published rounds, and its brackets.
 
-    `cap` is the largest difference of points that a match counts. `games_to_win` is how many games
-    win a match.
+    `cap` is the largest difference in points that counts in a match. `games_to_win` is how many
+    games win a match.
     """
 
     form: Format
@@ -70,7 +70,7 @@ class TournamentState:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """A round that nobody but the organiser sees yet.
+    """A round that was drawn and is not published, so that only organisers see it.
 
     `brackets` are all brackets that are played from this round on. If there are no matches, the
     tournament is over.
@@ -82,7 +82,10 @@ class DrawnRound:
 
 
 def assign_groups(teams: Sequence[Team], groups: int) -> dict[int, str]:
-    """Return the group of each team by its number, dealt in the order of the seeds."""
+    """Deal the teams to groups in the order of their seeds.
+
+    Return the letter of each team's group, by the number of the team.
+    """
     order = sorted(teams, key=lambda team: (team.seed, team.number))
     found = dict[int, str]()
     for group, places in enumerate(groups_of(len(order), groups)):
@@ -101,9 +104,9 @@ def smallest_group(teams: Iterable[Team], groups: int) -> str:
 
 
 def draw(so_far: TournamentState) -> DrawnRound:
-    """Return the next round. All results of the published rounds must be there.
+    """Draw the next round. All published matches must have their results.
 
-    A bye is a match without a second team, with its result.
+    If a team has a bye, the round has a match without a second team, which has its result already.
     """
     number = so_far.published + 1
     if not so_far.brackets:
@@ -118,7 +121,7 @@ def draw(so_far: TournamentState) -> DrawnRound:
 
 
 def _first_part(so_far: TournamentState, number: int) -> list[Fixture]:
-    """Return the matches of this round before the brackets, none if that part is over."""
+    """Return the matches of this round in the part before the brackets, [] if that part is over."""
     if so_far.form.kind is Kind.SWISS:
         if number > so_far.form.rounds:
             return []
@@ -137,7 +140,7 @@ def _first_part(so_far: TournamentState, number: int) -> list[Fixture]:
 def _among(
     so_far: TournamentState, stage: str, teams: Sequence[Team], number: int
 ) -> list[Fixture]:
-    # A match that was forfeited is no meeting, but it is over all the same.
+    # Teams have not met in a match that was forfeited, but they do not play it again.
     over = {frozenset(match.teams) for match in so_far.of_stage(stage)}
     pairs = all_play_all([team.number for team in teams], number, over)
     return [Fixture(number, stage, pair) for pair in pairs]
@@ -185,12 +188,12 @@ def _match(
 
 
 def bye(so_far: TournamentState) -> Result:
-    """Return the result of a bye: a win, by half of the largest difference in points."""
+    """Return the result of a bye in a draft: a win by half of the largest difference in points."""
     return Result((so_far.games_to_win, 0), (so_far.cap // 2, 0), How.BYE)
 
 
 def _draw_brackets(so_far: TournamentState, number: int) -> list[Bracket]:
-    """Return the brackets that follow the first part, with their entrants. There may be none."""
+    """Return the brackets after the first part, with their entrants, [] if the format has none."""
     form = so_far.form
     if form.begins_with_bracket:
         stage = "upper" if form.kind is Kind.DOUBLE else TITLE
@@ -231,9 +234,10 @@ def _after_groups(so_far: TournamentState, number: int) -> list[Bracket]:
 
 
 def _ranks(so_far: TournamentState, number: int) -> list[dict[str, int]]:
-    """Return the teams of each rank within the groups, by the letter of their group.
+    """Return the teams by their rank within the groups: first the winners of all groups, and so on.
 
-    The first dict holds the winners of the groups. Teams that have left are not counted.
+    Each rank is a dict of teams by the letter of their group. Teams that do not play in round
+    `number` are left out.
     """
     ranks = list[dict[str, int]]()
     for group in map(group_name, range(so_far.form.groups)):
@@ -249,7 +253,7 @@ def group_standings(
 ) -> list[StandingsRow]:
     """Return the standings of a group.
 
-    If `number` is given, only the teams that belong to that round are in them.
+    If `number` is given, teams that do not play in that round are left out.
     """
     teams = [team for team in so_far.teams if team.group == group]
     matches = so_far.of_stage(f"group {group}")
@@ -261,9 +265,9 @@ def group_standings(
 
 
 def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
-    """Return the teams that do not play for the title.
+    """Return the standings of the teams that came too low in their groups to play for the title.
 
-    They are ordered by their wins and points per match, because groups differ in size.
+    They are compared by their wins and points per match, because groups differ in size.
     """
     behind = [rank.values() for rank in _ranks(so_far, number)[so_far.form.qualify :]]
     wanted = set(chain.from_iterable(behind))
@@ -273,7 +277,7 @@ def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
 
 
 def equal_teams(so_far: TournamentState) -> set[int]:
-    """Return the teams whose place in the first part only a lot decides.
+    """Return the numbers of the teams whose rank in the first part only a lot decides.
 
     All results of that part must be there.
     """
@@ -286,7 +290,7 @@ def equal_teams(so_far: TournamentState) -> set[int]:
 
 
 def _deciding_standings(so_far: TournamentState) -> list[Sequence[StandingsRow]]:
-    """Return the standings of the first part from which places or a bracket follow."""
+    """Return the standings of the first part, from which final ranks or a bracket follow."""
     form = so_far.form
     if form.kind is Kind.SWISS:
         return [standings(so_far.teams, so_far.of_stage(SWISS), cap=so_far.cap)]
@@ -304,7 +308,7 @@ def _deciding_standings(so_far: TournamentState) -> list[Sequence[StandingsRow]]
 
 
 def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
-    """Return the entrants of the bracket after groups: first the winners, then those ranked second.
+    """Return the entrants of the bracket after groups: winners, then second teams, and so on.
 
     Within each rank the groups are rotated if that keeps two teams of one group from meeting before
     the semi-finals.
@@ -325,9 +329,9 @@ def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
 
 
 def _early_meetings(groups: Sequence[str]) -> int:
-    """Return a cost for meetings within a group before the semi-finals: the earlier, the higher.
+    """Return the cost of meetings within a group before the semi-finals; early ones cost most.
 
-    `groups` are the groups of the entrants, the strongest first.
+    `groups` are the groups of the entrants, that of the strongest entrant first.
     """
     size = size_for(len(groups))
     rounds = size.bit_length() - 1
@@ -357,7 +361,10 @@ def nodes_of(form: Format, each: Bracket) -> tuple[Node, ...]:
 def bracket_states(
     so_far: TournamentState, each: Bracket, number: int
 ) -> dict[int, brackets.NodeState]:
-    """Return the state of each node of a bracket, given the number of the next round."""
+    """Return the state of each node of a bracket by the number of the node.
+
+    `number` is the next round: a team that does not play in it has left.
+    """
     nodes = nodes_of(so_far.form, each)
     stages = {node.stage for node in nodes}
     played = dict[int, Fixture]()

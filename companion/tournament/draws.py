@@ -1,4 +1,4 @@
-"""Find out how a tournament was drawn: when, behind which seeds, and what was changed by hand."""
+"""Find out how a tournament was drawn: when, with how many seeds, and what was changed by hand."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ NEWS_FOR = timedelta(minutes=1)  # how long a draw is shown on the wall as news
 
 @dataclass(slots=True)
 class FirstDraw:
-    """The draw of the first round.
+    """The draw of the first round, `at` the moment when it was made.
 
     `times` is how often the order of the teams was drawn: more than once if the sign-up was opened
-    again. `seeded` teams were placed by their seeds, all others by chance. `exchanged` is how often
-    two teams changed places by hand. If a pair was `locked`, a new draw may have kept it although
-    it does not follow from the order. `published_at` is None as long as only organisers see pairs.
+    again. `seeded` is how many teams were placed by their seeds; chance placed the others.
+    `exchanged` is how often two teams changed places by hand. `locked` is whether a pair was
+    locked: then a new draw may have kept a pair that does not follow from the order. `published_at`
+    is None as long as only organisers see the pairs.
     """
 
     at: datetime
@@ -40,7 +41,7 @@ class FirstDraw:
 def first_draw(tournament: Tournament) -> FirstDraw | None:
     """Return the draw of the first round, None if it was not drawn yet.
 
-    Call this only as long as no later round is published.
+    Call this only as long as no later round is published: later draws would be taken for changes.
     """
     drawn: FirstDraw | None = None
     times = 0
@@ -83,7 +84,7 @@ def lots_drawn_at(tournament: Tournament) -> datetime | None:
 
 
 def is_news(at: datetime | None) -> bool:
-    """Return whether this was drawn less than `NEWS_FOR` ago."""
+    """Return whether this moment is less than a minute (`NEWS_FOR`) ago. None is no news."""
     return at is not None and now() - at < NEWS_FOR
 
 

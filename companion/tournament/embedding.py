@@ -14,9 +14,10 @@ _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 
 
 def clean_site(text: str) -> str:
-    """Return the site of an address that was typed: "https://club.example", "" for none.
+    """Return the site of an address that somebody typed, "" if they typed nothing.
 
-    Raises Impossible, with a sentence, if it is not the address of a site.
+    `" club.example/en"` becomes `"https://club.example"`. Raises Impossible, with a sentence, if
+    the text is not the address of a site.
     """
     typed = text.strip()
     if not typed:

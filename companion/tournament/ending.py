@@ -24,7 +24,7 @@ WINNERS = NN_("Winner of the tournament", "Winners of the tournament")
 
 
 def podium(snapshot: Snapshot) -> Podium | None:
-    """Return what the picture of the end says, None if the tournament is not over or nobody won."""
+    """Return what the picture of the end shows, None without a winner or before the end."""
     ranked = final_places(snapshot)
     if snapshot.tournament.stage != "over" or not ranked:
         return None
@@ -50,14 +50,18 @@ def podium(snapshot: Snapshot) -> Podium | None:
 
 
 def _cry(team: str, people: tuple[str, ...]) -> str:
-    """Return the sentence below the name of the team that won."""
+    """Return the sentence below the winner's name. It names the players unless that name does."""
     if team in (" & ".join(people), labels.joined(people)):
         return ngettext(*WINNERS, len(people))
     return ngettext(*WIN, len(people), names=labels.joined(people))
 
 
 def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow | None]]:
-    """Return the final places: those of the bracket for the title, or else of the standings."""
+    """Return the rank of each team at the end, with the team, the best first.
+
+    The ranks come from the first bracket that has decided any. If there is none, they come from the
+    standings, and each team's row of the standings is returned too.
+    """
     for ranked in final_ranks(snapshot):
         if ranked:
             return [(place, team, None) for place, team in ranked]
@@ -67,7 +71,7 @@ def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow 
 
 
 def _sums(row: StandingsRow | None) -> str:
-    """Return the wins and the difference of a team as text, "" if no standings rank it."""
+    """Return the wins and the difference of a team as text, "" if it has no row of standings."""
     if row is None:
         return ""
     number = ceil(row.half_wins / 2)

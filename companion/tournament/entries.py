@@ -8,12 +8,12 @@ from enum import StrEnum
 
 
 class How(StrEnum):
-    """The way in which a result came about. The values are written in exports."""
+    """The way in which a result came about. Exports contain these values."""
 
     SIGNED = "signed"  # both sides signed it at their table
     CONFIRMED = "confirmed"  # the organiser accepted what the table says
     BY_HAND = "by hand"  # the organiser wrote it
-    FORFEIT = "forfeit"  # a team was not there; if nobody won, neither was
+    FORFEIT = "forfeit"  # a team was not there; without a winner, neither team was there
     BYE = "bye"  # the team had no opponent
     ANNULLED = "annulled"  # the match counts as not played
 
@@ -22,11 +22,12 @@ class How(StrEnum):
 class Team:
     """A team of a tournament.
 
-    `number` begins at 1 and stays. `seed` is its place in the order of strength, 1 the strongest,
-    or in the order of the draw. It belongs to the rounds from `joined` to `left`, both included;
-    `left` is None if it is still there. `group` is the letter of its group, "" if it has none.
-    `lot` decides between teams that are equal in everything else: the lower one comes first. It is
-    0 until the lots are drawn, at the end of a part; before that the lower seed comes first.
+    `number` begins at 1 and stays. `seed` is the place of the team in the order of the draw, 1 the
+    strongest; during the sign-up it is the place that an organiser chose, 0 for none. The team
+    belongs to the rounds from `joined` to `left`, both included; `left` is None if the team has not
+    left. `group` is the letter of its group, "" if it has none. `lot` decides between teams that
+    are equal in everything else: the lower lot comes first. It is 0 until lots are drawn, at the
+    end of a part; before that the team with the lower seed comes first.
     """
 
     number: int
@@ -42,13 +43,13 @@ class Team:
 
     @property
     def plays_at_all(self) -> bool:
-        """Return whether the team belongs to any round: it did not leave before its first one."""
+        """Return whether the team belongs to any round: it did not leave before its first round."""
         return self.left is None or self.joined <= self.left
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The games and the points of both teams of a match, in the order of the match.
+    """The games and the points of both teams of a match, those of its first team first.
 
     Points are summed over the games. Points beyond the target of a game do not count.
     """
@@ -59,7 +60,7 @@ class Result:
 
     @property
     def winner(self) -> int | None:
-        """Return which team won, 0 or 1; None if it is a draw, or if neither team was there."""
+        """Return which team won, 0 or 1, or None if both teams have won equally many games."""
         first, second = self.games
         if first == second:
             return None
@@ -67,12 +68,15 @@ class Result:
 
     @property
     def is_draw(self) -> bool:
-        """Return whether both teams get half a win. If neither came, both have lost instead."""
+        """Return whether both teams get half a win. If neither team came, both have lost."""
         return self.winner is None and self.how not in {How.FORFEIT, How.ANNULLED, How.BYE}
 
     @property
     def counts(self) -> bool:
-        """Return whether standings count this match. A bye without worth does not count."""
+        """Return whether standings count this match. An annulled match does not count.
+
+        Neither does a bye that is worth nothing.
+        """
         if self.how is How.BYE:
             return self.winner is not None
         return self.how is not How.ANNULLED
@@ -80,10 +84,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match of two teams, or the bye of one: then the second team is None.
+    """A match of two teams, or the bye of one team: then the second team is None.
 
     `stage` is the name of its part of the tournament, "group A" for example. `node` is its number
-    in a bracket, None outside of brackets. `result` is None as long as nothing counts.
+    in a bracket, None outside of brackets. `result` is None until a result counts.
     """
 
     round: int
@@ -104,28 +108,28 @@ class Fixture:
 
     @property
     def winner(self) -> int | None:
-        """Return the number of the team that won, None if there is none or not yet."""
+        """Return the number of the team that won, None for a draw or if there is no result yet."""
         if self.result is None or self.result.winner is None:
             return None
         return self.teams[self.result.winner]
 
     @property
     def loser(self) -> int | None:
-        """Return the number of the team that lost to a winner, None if there is none."""
+        """Return the number of the team that lost, None if no team won or the match is a bye."""
         if self.result is None or self.result.winner is None:
             return None
         return self.teams[1 - self.result.winner]
 
 
 def were_opponents(match: Fixture) -> bool:
-    """Return whether the teams of this match count as having met: after a forfeit they do not."""
+    """Return whether the teams of this match count as having met. After a forfeit they do not."""
     if match.teams[1] is None or match.is_annulled:
         return False
     return match.result is None or match.result.how is not How.FORFEIT
 
 
 def meetings(matches: Iterable[Fixture]) -> dict[frozenset[int], int]:
-    """Return for each two teams how often they have met, or are to meet in a published round."""
+    """Return how often each two teams have met, or will meet in a published round."""
     counts = dict[frozenset[int], int]()
     for match in matches:
         first, second = match.teams

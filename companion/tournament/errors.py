@@ -1,4 +1,4 @@
-"""The errors of a tournament, and the sentences a person should read."""
+"""The errors of a tournament, and the sentences that a person reads about them."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ class UnknownEntry(Impossible):
 
 
 class OutOfDate(Impossible):
-    """Somebody else changed the tournament since this page was drawn. Nothing was lost."""
+    """Somebody else changed the tournament since the page was drawn, so nothing was written."""

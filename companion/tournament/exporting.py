@@ -23,7 +23,7 @@ STANDINGS_HEAD = (
 
 
 def export_text(token: str) -> str:
-    """Return the tournament of a link as JSON for the command `export`, "" if there is none."""
+    """Return a tournament as JSON for the command `export`, "" if no link has this token."""
     found = tournaments.by_token(token)
     if found is None:
         return ""
@@ -31,7 +31,7 @@ def export_text(token: str) -> str:
 
 
 def as_json(snapshot: Snapshot) -> dict[str, object]:
-    """Return the tournament as a value for JSON."""
+    """Return the whole tournament as a value that can be written as JSON."""
     return {
         "name": snapshot.tournament.title,
         "game": snapshot.tournament.variant,
@@ -43,7 +43,7 @@ def as_json(snapshot: Snapshot) -> dict[str, object]:
 
 
 def standings_alone(snapshot: Snapshot) -> dict[str, object]:
-    """Return the standings as a value for JSON, and the teams, which standings name by number."""
+    """Return the standings as a value for JSON, with the teams, which they name by number."""
     whole = as_json(snapshot)
     return {key: whole[key] for key in ("name", "game", "format", "teams", "standings")}
 
@@ -61,7 +61,7 @@ def _team(snapshot: Snapshot, number: int) -> dict[str, object]:
 
 
 def _rounds(snapshot: Snapshot) -> Iterator[dict[str, object]]:
-    """Yield each round, and within it each part of the tournament separately."""
+    """Yield a value for JSON for each stage of each round, with its matches."""
     rows = sorted(snapshot.matches, key=lambda row: (row.round, row.stage, row.number))
     for (number, stage), found in groupby(rows, key=lambda row: (row.round, row.stage)):
         matches = [_match(row) for row in found]
@@ -81,7 +81,7 @@ def _match(row: MatchRow) -> dict[str, object]:
 
 
 def standings_json(snapshot: Snapshot) -> Iterator[dict[str, object]]:
-    """Yield a row for each team and part: its place, its sums, and what decided the place."""
+    """Yield a dict for each team of each stage: its rank, its sums, and what decided the rank."""
     for table in standings_tables(snapshot):
         for _, row in table.rows:
             yield _standing(table.stage, row)
@@ -104,7 +104,7 @@ def _standing(stage: str, row: StandingsRow) -> dict[str, object]:
 
 
 def _bracket_standings(snapshot: Snapshot) -> Iterator[dict[str, object]]:
-    """Yield the places that brackets have decided so far. Equal losers share a place."""
+    """Yield each team whose rank a bracket has decided. Equal losers share a rank."""
     so_far = snapshot.so_far
     for stage, ranked in final_ranks_by_stage(snapshot).items():
         stages = {stage}
@@ -117,7 +117,7 @@ def _bracket_standings(snapshot: Snapshot) -> Iterator[dict[str, object]]:
 
 
 def as_csv(snapshot: Snapshot) -> str:
-    """Return the matches of all published rounds as CSV, one match a line."""
+    """Return the matches of all published rounds as CSV, each match on its own line."""
     lines = list[list[object]]()
     for row in snapshot.matches:
         second = snapshot.team(row.second).name if row.second else ""
@@ -131,7 +131,7 @@ def as_csv(snapshot: Snapshot) -> str:
 
 
 def standings_csv(snapshot: Snapshot) -> str:
-    """Return the standings of all parts as CSV, one team a line, with its name and its players."""
+    """Return the standings of all parts as CSV, a line for each team: name, players and sums."""
     lines = list[list[object]]()
     for row in standings_json(snapshot):
         team = snapshot.team(int(str(row["team"])))

@@ -60,9 +60,9 @@ SIDES = 2  # sides of a match; both sign it
 class Signing:
     """The sentences that a tournament adds to the page for signing.
 
-    `counts` says what the signatures are for, or that the result counts, or what an organiser
-    decided; then `why` is their reason, if they typed one. `cut` says why fewer points count than
-    the table shows. `team_page` is the token of the page of this phone's team.
+    `counts` says what the signatures are for, that the result counts, or what an organiser decided.
+    In the last case `why` is the reason that the organiser typed, if any. `cut` says why fewer
+    points count than the table shows. `team_page` is the token of the page of this phone's team.
     """
 
     counts: str
@@ -72,7 +72,7 @@ class Signing:
 
 
 def register(app: Flask) -> None:
-    """Add tournaments to an application whose tables work without them."""
+    """Add tournaments to an application. Its tables work without them."""
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
@@ -100,14 +100,14 @@ def register_other_rooms(app: Flask) -> None:
 
 
 def _mine() -> tuple[tuple[str, str, str], ...]:
-    """Return the tournaments of this phone: the page of its role, the token, and the title."""
+    """Return this phone's tournaments, each as the endpoint of its page, its token and title."""
     phone = device.phone_id()
     found = tournaments.of_phone(phone, OWN) if phone else ()
     return tuple((one.page, one.address, one.tournament.title) for one in found)
 
 
 def _in_bar(code: str) -> str:
-    """Return the code of a table that may call the referee, "" for all other tables."""
+    """Return the code of the table if it may call the referee, "" for all other tables."""
     return asked.tell_at_table(_calling_table, code, instead="")
 
 
@@ -119,7 +119,7 @@ def _calling_table(code: str) -> str:
 
 
 def _in_menu(code: str) -> str:
-    """Return the token of the page of this phone's team, "" unless it plays at this table."""
+    """Return the token of the page of this phone's team, "" if it does not play at this table."""
     return asked.tell_at_table(_team_page, code, instead="")
 
 
@@ -139,7 +139,7 @@ def _is_of_a_tournament(code: str) -> bool:
 
 
 def _sign(code: str) -> str:
-    """Return the text of the link to where both sides sign, "" outside of tournaments."""
+    """Return the text of the link to the page where both sides sign, "" outside of tournaments."""
     return asked.tell_at_table(_text_of_link, code, instead="")
 
 
@@ -163,7 +163,7 @@ def _is_signed(found: AtMatch) -> bool:
 
 
 def _signing(code: str) -> Signing | None:
-    """Return what both sides should know as they sign, None outside of tournaments."""
+    """Return what the page for signing says about the tournament, None outside of tournaments."""
     return asked.tell_at_table(_signing_at, code, instead=None)
 
 

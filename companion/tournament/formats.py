@@ -30,12 +30,13 @@ class Kind(StrEnum):
 class Format:
     """The parts of a tournament and their order.
 
-    `rounds` are those of Swiss. `groups` is the number of groups, from each of which `qualify`
-    teams play for the title. With `classification`, the others play for the places behind, in a
-    bracket for each rank of the groups. `final` is the number of teams that play for the title
-    after Swiss, 0 for none. `second_chance` is the number of teams that just missed the title
-    bracket, after Swiss or groups, and play a bracket of their own. With `reseed` the strongest
-    team that is left meets the weakest one in each round of a bracket of single elimination.
+    `rounds` is the number of rounds of Swiss. `groups` is the number of groups, from each of which
+    `qualify` teams play for the title. With `classification`, the other teams play for the ranks
+    behind them, in a bracket for each rank within the groups. `final` is the number of teams that
+    play for the title after Swiss, 0 for none. `second_chance` is the number of teams that just
+    missed the title bracket, after Swiss or groups, and play a bracket of their own. With
+    `third_place`, the losers of the semi-finals play for the third place. With `reseed`, the
+    strongest team that is left meets the weakest in each round of a bracket of single elimination.
     """
 
     kind: Kind
@@ -64,20 +65,23 @@ class Extent:
 
 
 def usual_rounds(teams: int) -> int:
-    """Return the usual number of Swiss rounds: one more than is needed for one unbeaten team."""
+    """Return the usual number of rounds of Swiss for this many teams.
+
+    It is one more than are needed until at most one team has won all its matches.
+    """
     return (teams - 1).bit_length() + 1
 
 
 def group_name(number: int) -> str:
-    """Return the letter of a group, counted from 0."""
+    """Return the letter of a group; 0 is "A"."""
     return chr(ord("A") + number)
 
 
 def groups_of(teams: int, groups: int) -> list[list[int]]:
-    """Return the seeds, from 1, of each group, dealt in turn.
+    """Deal the seeds 1 to `teams` to this many groups, and return the seeds of each group.
 
-    They are dealt forwards and then backwards: 1 A, 2 B, 3 B, 4 A. The sizes of the groups differ
-    by at most one.
+    They are dealt forwards and then backwards: with two groups, 1 goes to A, 2 and 3 to B, 4 to A.
+    The sizes of the groups differ by at most one.
     """
     dealt: list[list[int]] = [[] for _ in range(groups)]
     for place in range(teams):
@@ -98,15 +102,15 @@ def bracket(form: Format, entrants: int) -> tuple[Node, ...]:
 
 
 def places_stage(first: int, entrants: int) -> str:
-    """Return the name of a bracket for places behind the title: "places 5-8"."""
+    """Return the name of a bracket for the ranks from `first` on, "places 5-8" for example."""
     return f"places {first}-{first + entrants - 1}"
 
 
 def extent(form: Format, teams: int, tables: int, minutes: int, pause: int = 5) -> Extent:
     """Return how many rounds and hours a tournament takes, and how many matches a team plays.
 
-    `minutes` is the time limit of a round. A round takes several times as long if there are not
-    enough tables for its matches. `pause` is how many minutes follow each round.
+    `minutes` is the time limit of a round. A round takes several times as long if it has more
+    matches than there are tables. `pause` is how many minutes follow each round.
     """
     sizes = _matches_of_rounds(form, teams)
     turns = sum(ceil(size / tables) for size in sizes)
@@ -114,7 +118,7 @@ def extent(form: Format, teams: int, tables: int, minutes: int, pause: int = 5) 
 
 
 def _matches_of_rounds(form: Format, teams: int) -> list[int]:
-    """Return for each round how many matches it has at most."""
+    """Return how many matches each round has at most, the first round first."""
     if form.begins_with_bracket:
         return _bracket_rounds(form.kind, teams)
     if form.kind is Kind.GROUPS:

@@ -16,7 +16,7 @@ from companion.tournament.tournaments import changing
 
 
 def keep_copies() -> int:
-    """Copy every match whose result counts and that has no copy yet.
+    """Copy every match whose result counts and that has a table but no copy yet.
 
     Return how many were copied.
     """

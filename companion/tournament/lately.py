@@ -1,7 +1,8 @@
 """Share one snapshot of a tournament among the pages that ask for it again and again.
 
-At 32 tables, sixty phones ask every few seconds. To read every table for each request would be too
-much. So each process reads the tables at most once a second, and these pages may be a second old.
+At 32 tables, sixty phones ask every few seconds, and it would be too much to read every table for
+each request. So each process reads the tables at most once a second, and these pages may be a
+second old.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MOST = 50  # tournaments that a process remembers
 
 @dataclass(slots=True)
 class LatestLook:
-    """The last snapshot that this process took of a tournament, and the time of it in seconds."""
+    """The last snapshot that this process took of a tournament, and its time by `monotonic`."""
 
     lock: Lock = field(default_factory=Lock)
     at: float = -inf
@@ -31,7 +32,7 @@ class LatestLook:
 
 
 def follow_lately(tournament: Tournament) -> Snapshot:
-    """Return the tournament as it was at most a second ago, with its results up to date then."""
+    """Return the tournament as it was at most a second ago, with the results of that moment."""
     looks: dict[int, LatestLook] = current_app.extensions.setdefault("tournament looks", {})
     if tournament.id not in looks and len(looks) >= MOST:
         looks.clear()

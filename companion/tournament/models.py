@@ -1,7 +1,7 @@
-"""Define the rows of a tournament.
+"""Define the database rows of a tournament.
 
-Each row belongs to one tournament. No row needs a table where people play, because such tables are
-deleted after some time: a match that counts is copied.
+Each row belongs to one tournament. No row depends on the table where a match is played, because
+tables are deleted after some time: a match whose result counts is copied.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LONGEST_TEAM = 60
 
 
 def new_token() -> str:
-    """Return the secret of a link. It cannot be mistaken for the code of a table."""
+    """Return a new secret for a link. It cannot be mistaken for the code of a table."""
     return codes.new_token("")
 
 
@@ -34,15 +34,16 @@ def _of_tournament() -> Mapped[int]:
 
 
 class Tournament(Base):
-    """A tournament: its links, its game, and how far it is.
+    """A tournament: its links, its game, its settings, its stage and its clock.
 
     `stage` is "signing up", "playing" or "over". `form` is the format and `terms` are the times and
     the counting, both as JSON. `draft` is the next round as JSON, "" if there is none; only
-    organisers see it. `brackets` are those that are played, as JSON. `revision` counts changes.
-    `book_id` is the book in which its matches are kept, 0 for none.
+    organisers see it. `brackets` are the brackets that are played, as JSON. `revision` counts
+    changes. `book_id` is the book in which its matches are kept, 0 for none.
 
-    The clock belongs to the round `clock_round`. Its columns are the time when it was started, the
-    time when the present pause began, and how many seconds earlier pauses lasted.
+    The clock belongs to the round `clock_round`. `clock_started_at` is when it was started,
+    `clock_paused_at` when the present pause began, None if it is not paused. `clock_stood_still`
+    are the seconds of earlier pauses, and those that all tables got in addition.
     """
 
     __tablename__ = "tournament"
@@ -89,10 +90,10 @@ class Tournament(Base):
 
 
 class TeamRow(Base):
-    """A team: a number from 1 that stays, its name, and its players, one a line.
+    """A team: a number from 1 that stays, its name, and its players, one in each line.
 
-    `token` is in the link of its phones. `entries.Team` describes the other columns; there `letter`
-    is called `group`.
+    `token` is in the link of its phones. `entries.Team` describes `seed`, `joined`, `left` and
+    `lot`; its field `group` is the column `letter`.
     """
 
     __tablename__ = "tournament_team"
@@ -133,11 +134,11 @@ class MatchRow(Base):
 
     `number` counts from 1 in the order of publishing. `first` and `second` are numbers of teams,
     `second` is 0 for a bye. `table` is the number of the physical table, 0 as long as the match
-    waits for one; `match_id` is the table in this program, 0 as long as nobody sat down. `result`
-    is what counts, "2-1 66-65 signed", "" if nothing does. `earlier` are the points that were made
-    at an earlier table of this match, "24-20". `record` is the copy of the match.
-    `more_minutes` were added to the clock for this table. `called_at` is when the table called the
-    referee.
+    waits for a table; `match_id` is the table in this program, 0 as long as nobody sat down.
+    `table_since` is when the match got its physical table. `result` is the result that counts, "2-1
+    66-65 signed", "" if none does. `earlier` are the points that were made at an earlier table of
+    this match, "24-20". `record` is the copy of the match. `more_minutes` were added to the clock
+    for this table. `called_at` is when the table called the referee, None if it does not call.
     """
 
     __tablename__ = "tournament_match"
@@ -161,7 +162,7 @@ class MatchRow(Base):
 
 
 class TableCard(Base):
-    """The card of a physical table: the token of its link, and the place whose card leads there.
+    """The card of a physical table: the token of its link, and the place whose card leads here too.
 
     `number` counts the tables of a tournament from 1. `place_id` is 0 if the table has no place.
     """
@@ -176,9 +177,10 @@ class TableCard(Base):
 
 
 class TournamentChange(Base):
-    """A decision: a word, the number it is about, and details such as the reason.
+    """A decision: a word, the number that it is about, and details such as the reason.
 
-    `seq` counts the decisions of a tournament. None is deleted before the tournament.
+    `about` is the number of a team, a match or a round, as the word `what` needs. `details` are
+    JSON. `seq` counts the decisions of a tournament. No decision is deleted before its tournament.
     """
 
     __tablename__ = "tournament_change"

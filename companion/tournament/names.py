@@ -24,7 +24,7 @@ SOMEBODY = "?"  # in place of a name that was removed
 
 @retry_while_unavailable
 def known_names(tournament: Tournament) -> list[tuple[int, str]]:
-    """Return the number of the team and the name of each player, replaced players too."""
+    """Return the team number and the name of each player, also of players who were replaced."""
     found = dict[tuple[int, str], None]()
     with reading() as connection, open_session(connection) as session:
         for team in teams_in(session, tournament):
@@ -40,8 +40,8 @@ def known_names(tournament: Tournament) -> list[tuple[int, str]]:
 def remove_name(tournament: Tournament, number: int, name: str, device: str) -> None:
     """Replace the name of a player of a team by "?" for good.
 
-    It is gone from the team, from what was noted about decisions, from the copies of the team's
-    matches and from their tables. Another team may have a player of the same name: that one stays.
+    The name is removed from the team, from the recorded decisions, from the copies of the team's
+    matches and from their tables. If another team has a player of the same name, that name stays.
     Raises Impossible if the team never had a player of this name.
     """
     if (number, name) not in known_names(tournament):
@@ -54,7 +54,7 @@ def remove_name(tournament: Tournament, number: int, name: str, device: str) -> 
 def _remove_from_rows(
     tournament: Tournament, number: int, name: str, device: str
 ) -> list[MatchRow]:
-    """Remove the name from the rows of the tournament. Return the matches of the team."""
+    """Remove a player's name from the rows of the tournament. Return the matches of the team."""
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
         _remove_from_team(team, name)
@@ -88,7 +88,7 @@ def _in_text(text: str, name: str) -> str:
 
 
 def _in_details(details: str, name: str) -> str:
-    """Return the details of a decision, with "?" for the name in each of their texts."""
+    """Return the details of a decision, with "?" in place of the name in each text."""
     kept = json.loads(details)
     for key, value in kept.items():
         if isinstance(value, str):
@@ -99,12 +99,12 @@ def _in_details(details: str, name: str) -> str:
 
 
 def _first_seat(row: MatchRow, number: int) -> int:
-    """Return the first seat of a team in a match, 0 or 1: the teams take turns around the table."""
+    """Return the first seat of a team in a match, 0 or 1: its players have every second seat."""
     return 0 if row.first == number else 1
 
 
 def _without(record: str, name: str, first_seat: int) -> str:
-    """Return a record with "?" for the name in the seats of a team, from `first_seat` on."""
+    """Return a record with "?" in place of the name, in every second seat from `first_seat` on."""
     lines = record.split("\n")
     for at, line in enumerate(lines):
         header = HEADER.match(line)
@@ -120,7 +120,7 @@ def _without(record: str, name: str, first_seat: int) -> str:
 
 
 def _remove_from_table(row: MatchRow, number: int, name: str) -> None:
-    """Rename the seat of this player at the table of a match, if that table still exists."""
+    """Replace the name of a player at the table of a match by "?", if the table still exists."""
     table = table_of(row)
     if table is None:
         return

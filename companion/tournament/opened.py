@@ -1,4 +1,4 @@
-"""Tell other rooms, such as books, that a table was opened for a match."""
+"""Tell other rooms, such as books, that a table was opened for a match of a tournament."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Listener = Callable[[Tournament, Table], None]
 
 
 def call_when_opened(app: Flask, listener: Listener) -> None:
-    """Have `listener` called after each opening of a table for a match."""
+    """Have `listener` called each time a table was opened for a match."""
     app.extensions.setdefault("tournament tables", []).append(listener)
 
 
 def tell_opened(tournament: Tournament, table: Table) -> None:
-    """Call every listener with the table that was opened."""
+    """Call every listener with this tournament and the table that was opened."""
     for listener in current_app.extensions.get("tournament tables", ()):
         listener(tournament, table)

@@ -1,4 +1,4 @@
-"""Draw who meets whom in a round without a bracket: Swiss, and everybody against everybody."""
+"""Pair the teams of a round without a bracket: by Swiss, or everybody against everybody."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Met = Mapping[frozenset[int], int]  # how often two teams have met
 # so that a later one never outweighs an earlier one.
 SECOND_BYE = 10**16
 REMATCH = 10**12
-REMATCH_HIGH_UP = 10**9  # times the places below the team: a rematch had better be low down
+REMATCH_HIGH_UP = 10**9  # times the teams below: a rematch low in the standings matters less
 OTHER_WINS = 10**5  # times the square of the difference in half wins
-# Last comes the square of how far two teams are from the right distance in the standings.
+# The smallest cost is the square of how far two teams are from the right distance in the standings.
 
 
 @dataclass(frozen=True, slots=True)
 class SwissPlace:
-    """A team in the order of the standings, with what decides whom it may meet.
+    """A team in the standings, with what decides whom it may meet.
 
     `byes` counts the byes of the team, and the matches that it won because its opponent was not
     there.
@@ -36,13 +36,13 @@ class SwissPlace:
 
 
 def swiss(order: Sequence[SwissPlace], met: Met) -> list[Pair]:
-    """Return the pairs of a round in which teams with equal wins meet.
+    """Pair the teams of a round, so that teams with equal wins meet.
 
     No team has another bye before every team had one. The bye goes to the lowest of the teams that
     may have it. Two teams meet again only if no other pairing exists, and then as low in the
     standings as possible. Then opponents differ as little as possible in their wins. Among teams
-    with equal wins the first of the upper half meets the first of the lower half, as far as
-    possible.
+    with equal wins the first team of the upper half meets the first of the lower half, and so on,
+    as far as possible.
     """
     graph = _graph()
     for above, below in combinations(range(len(order)), 2):
@@ -66,7 +66,11 @@ def _cost(order: Sequence[SwissPlace], above: int, below: int, met: Met) -> int:
 
 
 def _right_distance(order: Sequence[SwissPlace], above: int, below: int) -> int:
-    """Return how many places two opponents should be apart: half of those with equal wins."""
+    """Return how many places apart two opponents should be in the standings.
+
+    It is half the number of the teams with equal wins, so that the upper half meets the lower half.
+    Between teams with different wins it is 1.
+    """
     if order[above].half_wins != order[below].half_wins:
         return 1
     equal = sum(place.half_wins == order[above].half_wins for place in order)
@@ -74,7 +78,7 @@ def _right_distance(order: Sequence[SwissPlace], above: int, below: int) -> int:
 
 
 def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
-    """Return the cheapest pairing that leaves no team out, the best pair first."""
+    """Return the cheapest pairing that leaves no team out, the pair with the highest team first."""
     pairs = list[Pair]()
     for above, below in sorted(_cheapest(graph)):
         second = order[below].team if below < len(order) else None
@@ -83,14 +87,17 @@ def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
 
 
 def _graph() -> Graph[int]:
-    """Return an empty graph. The package is loaded here, because few servers ever draw a round."""
+    """Return an empty graph. `networkx` is loaded only here, as few servers ever draw a round."""
     from networkx import Graph
 
     return Graph()
 
 
 def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
-    """Return the cheapest of the matchings that leave out as few teams as possible."""
+    """Return the pairs with the largest sum of weights that leave out as few teams as possible.
+
+    The weight of a costly pair is negative, so that the cheapest pairs are returned.
+    """
     from networkx import max_weight_matching
 
     matching = max_weight_matching(graph, maxcardinality=True)
@@ -98,10 +105,10 @@ def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
 
 
 def first_swiss(teams: Sequence[int]) -> list[Pair]:
-    """Return the pairs of the first round.
+    """Return the pairs of the first round of Swiss.
 
-    The first of the upper half meets the first of the lower half. `teams` are in the order of their
-    seeds. If their number is odd, the last one has a bye.
+    The first team of the upper half meets the first of the lower half, and so on. `teams` are in
+    the order of their seeds. If their number is odd, the last team has a bye.
     """
     half = len(teams) // 2
     pairs = list[Pair](zip(teams[:half], teams[half : 2 * half], strict=True))
@@ -111,10 +118,10 @@ def first_swiss(teams: Sequence[int]) -> list[Pair]:
 
 
 def berger(teams: Sequence[int], number: int) -> list[tuple[int, int]]:
-    """Return the pairs of this round, from 1, of a Berger table (FIDE Handbook C.05, annex 1).
+    """Return the pairs of round `number`, from 1, of a Berger table (FIDE Handbook C.05, annex 1).
 
     An even number of teams takes one round fewer than there are teams. An odd number takes as many
-    rounds as there are teams, and one team sits out in each.
+    rounds as there are teams, and in each round one team sits out.
     """
     seats = list[int | None](teams)
     if len(seats) % 2:
@@ -134,7 +141,7 @@ def berger(teams: Sequence[int], number: int) -> list[tuple[int, int]]:
 def _last_pair(
     seats: Sequence[int | None], opponent: int, *, is_even: bool
 ) -> tuple[int | None, int | None]:
-    """Return the match of the team in the last seat. That team is named first in even rounds."""
+    """Return the match of the team in the last seat. In even rounds that team is named first."""
     if is_even:
         return seats[-1], seats[opponent]
     return seats[opponent], seats[-1]
@@ -143,9 +150,9 @@ def _last_pair(
 def all_play_all(
     teams: Sequence[int], number: int, over: Container[frozenset[int | None]]
 ) -> list[tuple[int, int]]:
-    """Return the pairs of a round among the meetings that are still to be played.
+    """Return the pairs of a round in which teams meet that have not met yet.
 
-    `over` are the meetings that were played. The list is empty if all were. As long as no team came
+    `over` are the pairs whose match is over. If all are, the list is empty. As long as no team came
     late or left, this is a round of the Berger table.
     """
     if len(teams) < 2:

@@ -1,4 +1,4 @@
-"""Draw a picture of how a tournament ended: the winner, the next places, how much was played."""
+"""Draw a picture of how a tournament ended: the winner, the next teams, how much was played."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CUP = (
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """A place behind the winner: its number as text, the team, and its wins and difference."""
+    """A team behind the winner: its rank as text, its name, and its wins and difference."""
 
     rank: str
     name: str
@@ -33,7 +33,7 @@ class PodiumPlace:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """All that the picture says, in the language of the person who shares it.
+    """All texts of the picture, in the language of the person who shares it.
 
     `cry` is the sentence below the winner's name. `facts` say how much was played: "16 teams".
     """
@@ -47,7 +47,7 @@ class Podium:
 
 
 def drawing(on: Canvas, shown: Podium) -> Iterator[None]:
-    """Draw the picture in small steps. The caller may do other work after each step."""
+    """Draw the picture in small steps. The caller may do other work after each `yield`."""
     yield from ground(on)
     yield from _head(on, shown)
     if on.wide == on.high:
@@ -70,7 +70,7 @@ def _head(on: Canvas, shown: Podium) -> Iterator[None]:
 
 
 def _winner(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
-    """Draw the cup with the winner's name and the cry below it."""
+    """Draw the cup, and below it the winner's name and the cry."""
     middle = box.left + box.width / 2
     on.shape([[(middle + x, box.top + 10 + y) for x, y in CUP]], GOLD)
     yield
@@ -86,7 +86,7 @@ def _winner(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
 
 
 def _places(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
-    """Draw the places behind the winner, one a row."""
+    """Draw the teams behind the winner, each in a row of its own."""
     if not shown.places:
         return
     high = min(box.height / len(shown.places), 82)
@@ -103,7 +103,10 @@ def _places(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
 
 
 def _write_name(on: Canvas, name: str, box: Box) -> None:
-    """Write a name on one line, or on two if it would be too small. `box.top` is its base line."""
+    """Write a name on one line, or on two if its letters would be too small.
+
+    The base line of a name on one line is `box.top`.
+    """
     lines, size = _in_two_lines(name, 36.0, SMALLEST, box.width)
     base = box.top - (len(lines) - 1) * size * 0.55
     for line in lines:
@@ -112,9 +115,9 @@ def _write_name(on: Canvas, name: str, box: Box) -> None:
 
 
 def _in_two_lines(text: str, most: float, least: float, room: float) -> tuple[list[str], float]:
-    """Return the text in one or two lines, and the size of its letters.
+    """Return the lines of a text, one or two, and the size of its letters.
 
-    There are two lines if the letters of one would be smaller than `least`.
+    There are two lines if the letters of one line would be smaller than `least`.
     """
     size = fitting_size((text,), most, room)
     if size >= least:
@@ -128,7 +131,7 @@ def _in_two_lines(text: str, most: float, least: float, room: float) -> tuple[li
 
 
 def _facts(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
-    """Write how much was played, one fact beside the other, and the name of this program."""
+    """Write how much was played, each fact beside the next, and the name of this program."""
     wide = box.width / len(shown.facts)
     size = fitting_size(shown.facts, 38, wide - 20)
     for at, fact in enumerate(shown.facts):

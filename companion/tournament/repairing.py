@@ -27,11 +27,11 @@ from companion.tournament.tournaments import changing, note
 
 @retry_while_unavailable
 def pair_as_played(tournament: Tournament, one: int, other: int, device: str) -> None:
-    """Exchange two teams between their matches of the present round, because they sat down so.
+    """Exchange two teams of the present round that have sat down at each other's tables.
 
-    The matches keep their tables, and the names at the tables are corrected. The results at the
+    Their matches keep their tables, and the names at the tables are corrected. The results at the
     tables count, even if an organiser had decided otherwise. Raises Impossible, with a sentence, if
-    the two are not in the same part of the round, or in a bracket.
+    the two matches are in a bracket or in different groups.
     """
     with _repairing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
@@ -77,7 +77,7 @@ def _replace_team(row: MatchRow, leaves: int, comes: int) -> None:
 
 
 def _rename_seats(snapshot: Snapshot, numbers: Iterable[int]) -> None:
-    """Write the names of the teams at the tables of these matches."""
+    """Rename the seats at the tables of these matches to the players of their teams."""
     for number in numbers:
         row = snapshot.matches[number - 1]
         table = table_of(row)
@@ -90,9 +90,9 @@ def _rename_seats(snapshot: Snapshot, numbers: Iterable[int]) -> None:
 
 @retry_while_unavailable
 def play_right_pair(tournament: Tournament, number: int, device: str) -> None:
-    """Give a match of a bracket its right teams, although wrong ones have played it.
+    """Give a match of a bracket its right teams, although wrong teams have played it.
 
-    The table and the result of the wrong teams no longer belong to it.
+    The table and the result of the wrong teams no longer belong to the match.
     """
     with _repairing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
@@ -122,7 +122,10 @@ def take_signature_off(tournament: Tournament, number: int, side: int, device: s
 
 @retry_while_unavailable
 def dispute(tournament: Tournament, number: int, device: str) -> None:
-    """Record that a team disputes the result at its table. The organiser decides."""
+    """Record that a team disputes the result at its table, so that the organiser decides.
+
+    Raises Impossible, with a sentence, if the result counts already.
+    """
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         if row.result:

@@ -29,8 +29,8 @@ from companion.tournament.tournaments import changing, clean_title, note
 def set_rounds(tournament: Tournament, number: int, device: str) -> None:
     """Change the number of rounds of Swiss.
 
-    This is possible until the tournament is over or its final is drawn, and published rounds cannot
-    be left out. Raises Impossible, with a sentence, if the number cannot be changed like this.
+    Raises Impossible, with a sentence, if the tournament is over, if its final is drawn, or if the
+    new number is smaller than that of the published rounds.
     """
     with changing(tournament) as (session, current):
         check_is_played(current)
@@ -57,8 +57,8 @@ def set_rounds(tournament: Tournament, number: int, device: str) -> None:
 def set_plan(tournament: Tournament, title: str, form: Format, terms: Terms, device: str) -> None:
     """Change the title, the format or the terms.
 
-    The format can be changed during the sign-up, the rest until the tournament is over. Matches
-    that wait get the tables that are added. Raises ValueError, with a sentence, if the tournament
+    The format is changed during the sign-up only, the rest until the tournament is over. If tables
+    are added, matches that wait get them. Raises ValueError, with a sentence, if the tournament
     cannot be played like this.
     """
     title = clean_title(title)
@@ -77,7 +77,7 @@ def set_plan(tournament: Tournament, title: str, form: Format, terms: Terms, dev
 
 @retry_while_unavailable
 def new_number_of_rounds(tournament: Tournament) -> int:
-    """Return the number of rounds if it was changed since the last round was published, else 0."""
+    """Return the number of rounds if it was changed after the last round was published, else 0."""
     query = select(TournamentChange).where(
         TournamentChange.tournament_id == tournament.id,
         TournamentChange.what.in_(("rounds", "published")),

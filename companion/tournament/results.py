@@ -54,8 +54,9 @@ TableHead = tuple[int, int, str]  # the revision and the newest tap of a table, 
 class AtTable:
     """The state of a match at its table: games and points of both teams, and who has signed.
 
-    `points` count up to the target of each game; `uncut` are all points. `over` is whether the
-    match is over there.
+    `points` count up to the target of each game; `uncut` are all points. Both include the points of
+    an earlier table of the match. `over` is whether the match is over at this table. `signed` are
+    the sides that have signed, 0 and 1.
     """
 
     state: State
@@ -66,12 +67,15 @@ class AtTable:
     signed: frozenset[int]
 
     def result(self, how: How) -> Result:
-        """Return what the table says as a result."""
+        """Return the games and points at the table as a result."""
         return Result(self.games, self.points, how)
 
 
 def at_table(row: MatchRow) -> AtTable | None:
-    """Return what the table of this match says, None if nobody sat down or it was deleted."""
+    """Return the state of a match at its table.
+
+    Return None if nobody sat down yet or if the table was deleted.
+    """
     table = table_of(row)
     if table is None:
         return None
@@ -98,7 +102,11 @@ def table_of(row: MatchRow) -> Table | None:
 
 @lru_cache(maxsize=TABLES)
 def _read(state: State, earlier: str) -> AtTable:
-    """Return what a table says. The answer is cached for each state, because walls ask often."""
+    """Return the state of a match at its table.
+
+    `earlier` are the points of its earlier table, "24-20" for example, or "". The answer is cached
+    for each state of the table, because walls ask often.
+    """
     replay = Replay.from_log(state.log)
     games, points = games_and_points(replay)
     before = [int(points) for points in earlier.split("-") if points] or [0, 0]
@@ -129,9 +137,9 @@ def _signed_by(state: State) -> frozenset[int]:
 
 
 def games_and_points(replay: Replay) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the games won, and the points summed over the games, of both sides.
+    """Return the games of both sides, and their points summed over the games.
 
-    The score of each game is cut at its target; in the trut family truts are counted.
+    The points of each game are cut at its target; in the trut family truts are counted.
     """
     first_games, second_games = replay.end.games
     points = _sum_of_games(replay, most=replay.rules.tally.target)
@@ -150,7 +158,7 @@ def _sum_of_games(replay: Replay, *, most: float) -> tuple[int, int]:
 
 
 def is_in_a_game(said: AtTable) -> bool:
-    """Return whether a game has begun and is not over yet."""
+    """Return whether the present game has begun and is not over yet."""
     replay = Replay.from_log(said.state.log)
     if replay.end.over or not replay.steps:
         return False
@@ -158,7 +166,7 @@ def is_in_a_game(said: AtTable) -> bool:
 
 
 def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int, int]:
-    """Return the games won if the match is stopped now.
+    """Return the games of both sides if the match is stopped now.
 
     The side that leads the last game wins it if `at_time` says so. In a knock-out it also wins if
     both sides would otherwise have equally many games, because one team must win.
@@ -191,14 +199,14 @@ def follow(tournament: Tournament) -> Snapshot:
 
 
 class AlreadyFollowed(Exception):
-    """Another request has written the results first, so there is nothing to write."""
+    """Another request has written the results first, so nothing is left to write."""
 
 
 def _follow_tables(session: Session, tournament: Tournament) -> None:
-    """Write what the tables say now. Raises AlreadyFollowed if nothing has changed meanwhile.
+    """Write what the tables say now. Raises AlreadyFollowed if another request has written it.
 
-    Then the revision must not grow. If it did, an organiser whose page was drawn by the quicker
-    request would be told that somebody else has changed the tournament.
+    In that case the revision must not grow: otherwise an organiser whose page was drawn by the
+    other request would be told that somebody else has changed the tournament.
     """
     snapshot = snapshot_in(session, tournament)
     rows = [row for row in snapshot.matches if _needs_change(snapshot, row)]
@@ -212,7 +220,7 @@ def _follow_tables(session: Session, tournament: Tournament) -> None:
 
 @contextmanager
 def _following(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
-    """Yield a session to change results with. Afterwards update what follows from them."""
+    """Yield a session for changing results. Afterwards update what follows from the results."""
     with changing(tournament) as (session, current):
         yield session, current
         abandoned = follow_up(session, current)
@@ -222,7 +230,7 @@ def _following(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
 def follow_up(session: Session, tournament: Tournament) -> list[int]:
     """Update what follows from the results: brackets, tables of waiting matches, and the draft.
 
-    Return the ids of the tables that nobody needs any more. The caller deletes them after its
+    Return the ids of the tables that no match needs any more. The caller deletes them after its
     commit.
     """
     session.flush()
@@ -235,8 +243,8 @@ def follow_up(session: Session, tournament: Tournament) -> list[int]:
 def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
     """Return the matches whose stored result is not what their table says now.
 
-    One query finds the tables at which something has changed. Only these are read, and again for
-    `SETTLED` seconds, because this process may still hold an older state of a table.
+    One query finds the tables at which something has changed. Only these tables are read, at each
+    call for `SETTLED` seconds, because this process may still hold an older state of a table.
     """
     rows = [row for row in snapshot.matches if _follows_table(row)]
     if not rows:
@@ -273,7 +281,7 @@ def _heads(match_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
 
 
 def _signed_result(snapshot: Snapshot, row: MatchRow) -> Result | None:
-    """Return the result that both sides have signed at the table, None if they have not."""
+    """Return the result that both sides have signed at the table, None if no result counts yet."""
     said = at_table(row)
     if said is None:
         return None
@@ -281,7 +289,10 @@ def _signed_result(snapshot: Snapshot, row: MatchRow) -> Result | None:
 
 
 def table_result(snapshot: Snapshot, row: MatchRow, said: AtTable) -> Result | None:
-    """Return the result of a table if both sides have signed it, None otherwise."""
+    """Return the result of a table, None unless it is over and both sides have signed it.
+
+    A knock-out needs a winner: return None if both teams have equally many games.
+    """
     if not said.over or said.signed != {0, 1}:
         return None
     games = after_time(said, snapshot.terms.at_time, knock_out=bool(row.node))
@@ -291,7 +302,7 @@ def table_result(snapshot: Snapshot, row: MatchRow, said: AtTable) -> Result | N
 
 
 def _follows_table(row: MatchRow) -> bool:
-    """Return whether the result comes from the table, and not from an organiser."""
+    """Return whether a match has a table, and no organiser has decided its result."""
     result = result_from_text(row.result)
     return bool(row.match_id) and (result is None or result.how is How.SIGNED)
 
@@ -303,7 +314,7 @@ def _needs_change(snapshot: Snapshot, row: MatchRow) -> bool:
 
 
 def _note_result(session: Session, tournament: Tournament, row: MatchRow) -> None:
-    """Record that a match counts now, or no longer.
+    """Record that a match counts now, or that it no longer counts.
 
     The result stays even if there are too many changes to record another one.
     """
@@ -313,7 +324,7 @@ def _note_result(session: Session, tournament: Tournament, row: MatchRow) -> Non
 
 
 def _take_from_table(snapshot: Snapshot, row: MatchRow) -> None:
-    """Write the result of the table, and the copy of the match once it counts."""
+    """Write the result that was signed at the table, and the copy of the match if it counts."""
     row.result = result_to_text(_signed_result(snapshot, row))
     table = table_of(row)
     if row.result and table is not None:
@@ -340,7 +351,10 @@ class Ruling:
 def _deciding(
     tournament: Tournament, number: int
 ) -> Iterator[tuple[Session, Tournament, MatchRow]]:
-    """Yield the match about which an organiser decides. Afterwards tell the phones at its table."""
+    """Yield a session, the tournament and the match about which an organiser decides.
+
+    Afterwards update what follows from the result, and tell the phones at the table of the match.
+    """
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
         yield session, current, row
@@ -350,7 +364,7 @@ def _deciding(
 def tell_table(row: MatchRow) -> None:
     """Have the phones at the table of a match draw their pages again.
 
-    The decision was committed before, so it counts even if the phones cannot be told at once.
+    Call this after the commit: the decision counts even if the phones cannot be told at once.
     """
     with suppress(tables.Gone, tables.Unavailable):
         table = table_of(row)
@@ -360,10 +374,10 @@ def tell_table(row: MatchRow) -> None:
 
 @retry_while_unavailable
 def confirm(tournament: Tournament, number: int, device: str, *, was: str | None = None) -> None:
-    """Count what the table says, although not both sides have signed it.
+    """Count the games and points at the table, although not both sides have signed them.
 
-    Raises OutOfDate if the result is not what it `was` on the page. The other functions for
-    decisions do the same.
+    Raises OutOfDate if the result is no longer `was`, the result that the page showed. The other
+    functions for decisions do the same.
     """
     with _deciding(tournament, number) as (session, current, row):
         said = at_table(row)
@@ -388,7 +402,7 @@ def set_by_hand(
     *,
     was: str | None = None,
 ) -> None:
-    """Write a result that counts, whatever the table says, until `take_from_table` is called.
+    """Set a result that counts, whatever the table says, until `take_from_table` is called.
 
     If only points are given, they decide who has won a game (`_games_typed`).
     """
@@ -410,10 +424,11 @@ def rules_of(tournament: Tournament) -> Rules:
 
 
 def _games_typed(result: Result, target: int, *, leader_wins: bool) -> tuple[int, int]:
-    """Return the games of a result that was typed.
+    """Return the games of both teams in a result that was typed.
 
-    If only points were typed, the team that reached the target has won one game; if both did, the
-    one with more points. A game that the time ended earlier is a draw, or won by its leader.
+    If no games were typed, the points decide. A team that reached the target has won one game; if
+    both teams reached it, the team with more points has won. If neither did, the time ended the
+    game: then it is a draw, or won by its leader if `leader_wins`.
     """
     if result.games != (0, 0):
         return result.games
@@ -436,14 +451,14 @@ def forfeit(
     *,
     was: str | None = None,
 ) -> None:
-    """Decide a match by who was not there: "first", "second" or "both"."""
+    """Decide that a team was not there and loses the match: "first", "second" or "both"."""
     with _deciding(tournament, number) as (session, current, row):
         result = forfeit_result(current, absent)
         _decide(session, current, row, result, Ruling(device, "forfeit", why, was))
 
 
 def forfeit_result(tournament: Tournament, absent: str) -> Result:
-    """Return the result if "first", "second" or "both" were not there."""
+    """Return the result of a match if the "first" team, the "second" or "both" did not come."""
     terms = terms_from_json(tournament.terms)
     won = terms.walkover(How.FORFEIT, tournament.games_to_win)
     results = {
@@ -460,7 +475,7 @@ def forfeit_result(tournament: Tournament, absent: str) -> Result:
 def annul(
     tournament: Tournament, number: int, why: str, device: str, *, was: str | None = None
 ) -> None:
-    """Decide that a match was not played. Its teams may meet again.
+    """Decide that a match counts as not played. Its teams may meet again.
 
     Raises Impossible, with a sentence, if its teams play on in their bracket already.
     """
@@ -472,7 +487,7 @@ def annul(
 
 
 def _play_on(snapshot: Snapshot, row: MatchRow) -> bool:
-    """Return whether a team of this match of a bracket has a match in a later round."""
+    """Return whether a team of this match has a match in a later round of a bracket."""
     later = [other for other in snapshot.matches if other.round > row.round and other.node]
     return bool({row.first, row.second} & (teams_of(later) - {0}))
 
@@ -510,6 +525,6 @@ def _decide(
 
 
 def _check_was(row: MatchRow, was: str | None) -> None:
-    """Raise OutOfDate if the page showed another result than there is now."""
+    """Raise OutOfDate if the result is no longer the result that the page showed."""
     if was is not None and was != row.result:
         raise OutOfDate(OUT_OF_DATE)

@@ -35,10 +35,10 @@ from companion.tournament.tournaments import changing, note
 
 @retry_while_unavailable
 def withdraw(tournament: Tournament, number: int, device: str) -> None:
-    """Let a team leave. Its match of the present round is lost by forfeit; earlier ones stay.
+    """Let a team leave. It loses its match of the present round by forfeit, if that is open.
 
-    The result of a match that is over at its table stays too. A team that leaves during the sign-up
-    does not play at all. A draft is drawn again without the team.
+    A result that counts stays, and so does a match that is over at its table. A team that leaves
+    during the sign-up does not play at all. A draft is drawn again without the team.
     """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
@@ -58,9 +58,10 @@ def withdraw(tournament: Tournament, number: int, device: str) -> None:
 def _forfeit_open_match(
     session: Session, tournament: Tournament, team: int, device: str
 ) -> list[MatchRow]:
-    """Give the open match of a team that leaves to its opponent, and return that match.
+    """Give the open match of a team that leaves to its opponent.
 
-    The list is empty if the team has no open match. If both teams have left, both have lost.
+    Return that match in a list, which is empty if the team has no open match. If both teams have
+    left, both have lost.
     """
     left = list[MatchRow]()
     snapshot = snapshot_in(session, tournament)
@@ -78,7 +79,7 @@ def _forfeit_open_match(
 
 
 def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | None:
-    """Return the new result of a match that this team leaves, None if the old result stays."""
+    """Return the new result of a match after this team has left, None if the old result stays."""
     present = result_from_text(row.result)
     opponent = row.second if team == row.first else row.first
     has_opponent_left = snapshot.team(opponent).left == row.round
@@ -98,7 +99,8 @@ def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | No
 def come_back(tournament: Tournament, number: int, device: str) -> None:
     """Let a team that has left play again from the next round on.
 
-    The rounds that it missed count nothing.
+    Rounds that it missed count nothing for it. Raises Impossible, with a sentence, once a bracket
+    is drawn.
     """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
@@ -124,9 +126,10 @@ def replace_players(
 ) -> None:
     """Change the players or the name of a team, which keeps its number.
 
-    A player is replaced between two games only. The names at the table of its present match change
-    with it; matches that are over keep those who played them. `before` are the players that the
-    page showed, if the change depends on them. Raises OutOfDate if they are others now.
+    A player is replaced between two games only. The names at the table of the team's present match
+    change too; matches that are over keep the players who played them. `before` are the players
+    that the page showed, None if the change does not depend on them. Raises OutOfDate if the team
+    has other players now.
     """
     snapshot = take_snapshot(tournament)
     people = clean_players(players, snapshot.tournament.team_size)
@@ -166,14 +169,14 @@ def _write_players(
 
 
 def _own_name(old: list[str], name: str) -> str:
-    """Return the name that was typed, "" if it was only made of the names of the old players."""
+    """Return the name that was typed, "" if it is the default name made of the old players."""
     if name == clean_team_name("", old):
         return ""
     return name
 
 
 def _present_match(snapshot: Snapshot, number: int) -> MatchRow | None:
-    """Return the match of a team in the present round, None if it has none or its result counts."""
+    """Return the match of a team in the present round whose result does not count yet, or None."""
     for row in snapshot.of_round(snapshot.round):
         if row.second and not row.result and number in (row.first, row.second):
             return row

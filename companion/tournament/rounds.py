@@ -82,7 +82,7 @@ class Snapshot:
         return max((match.round for match in self.matches), default=0)
 
     def of_round(self, number: int) -> list[MatchRow]:
-        """Return the matches of a round in the order of their tables."""
+        """Return the matches of a round in the order in which they were published."""
         return [match for match in self.matches if match.round == number]
 
     def team(self, number: int) -> TeamRow:
@@ -91,13 +91,13 @@ class Snapshot:
 
 
 def as_match(row: MatchRow) -> Fixture:
-    """Return a row in the form that the draw needs."""
+    """Return the row of a match as the `Fixture` that the draw needs."""
     teams = (row.first, row.second or None)
     return Fixture(row.round, row.stage, teams, row.node or None, result_from_text(row.result))
 
 
 def result_to_text(result: Result | None) -> str:
-    """Return a result as text for the database: "2-1 66-65 signed", "" for none."""
+    """Return a result as text for the database: "2-1 66-65 signed". None becomes ""."""
     if result is None:
         return ""
     games = "-".join(map(str, result.games))
@@ -145,14 +145,14 @@ def take_snapshot(tournament: Tournament) -> Snapshot:
 
 
 def snapshot_in(session: Session, tournament: Tournament) -> Snapshot:
-    """Return the tournament as a session sees it."""
+    """Return the tournament as this session of the database sees it."""
     query = select(MatchRow).where(MatchRow.tournament_id == tournament.id)
     matches = session.scalars(query.order_by(MatchRow.number))
     return Snapshot(tournament, tuple(teams_in(session, tournament)), tuple(matches))
 
 
 def teams_of(rows: Sequence[MatchRow]) -> set[int]:
-    """Return the teams of these matches; a bye is the team 0."""
+    """Return the numbers of the teams of these matches, with 0 if a match is a bye."""
     return {row.first for row in rows} | {row.second for row in rows}
 
 
@@ -169,7 +169,10 @@ def match_in(session: Session, tournament: Tournament, number: int) -> MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundDraft:
-    """The next round, which only organisers see. A new draw does not change `locked` pairs."""
+    """The next round, which only organisers see. A new draw keeps the `locked` pairs.
+
+    `locked` has the indexes of these pairs among the matches of `drawn`, from 0.
+    """
 
     drawn: DrawnRound
     locked: frozenset[int] = frozenset()
@@ -201,15 +204,15 @@ def draft_from_json(text: str) -> RoundDraft:
 
 
 def is_end(text: str) -> bool:
-    """Return whether a draft, given as JSON, has no matches, so that the tournament can end."""
+    """Return whether a draft, given as JSON, has no matches. Publishing it ends the tournament."""
     return not draft_from_json(text).drawn.matches
 
 
 @retry_while_unavailable
 def close_sign_up(tournament: Tournament, device: str) -> None:
-    """Draw the order of the teams, and draft the first round.
+    """Close the sign-up, draw the order of the teams, and draft the first round.
 
-    Raises Impossible, with a sentence, if so many teams cannot play this format.
+    Raises Impossible, with a sentence, if this many teams cannot play this format.
     """
     with changing(tournament) as (session, current):
         if current.stage != "signing up":
@@ -232,7 +235,7 @@ def close_sign_up(tournament: Tournament, device: str) -> None:
 
 @retry_while_unavailable
 def reopen_sign_up(tournament: Tournament, device: str) -> None:
-    """Open the sign-up again, as long as no round was published."""
+    """Open the sign-up again and forget the draw. Raises Impossible once a round was published."""
     with changing(tournament) as (session, current):
         if snapshot_in(session, current).round:
             raise Impossible("A round is published: the sign-up cannot be opened again.")
@@ -253,7 +256,7 @@ def draft_again(tournament: Tournament, device: str) -> None:
 
 
 def _draft(session: Session, tournament: Tournament) -> None:
-    """Write the draft of the next round. All results of the last one must be there."""
+    """Write the draft of the next round. Raises Impossible if a result of this round is missing."""
     renew_draft(session, tournament)
     if not tournament.draft:
         raise Impossible("The next round is drawn once all results of this one are there.")
@@ -262,7 +265,7 @@ def _draft(session: Session, tournament: Tournament) -> None:
 def renew_draft(session: Session, tournament: Tournament) -> None:
     """Draw the next round if all results of this one are there. Locked pairs stay.
 
-    If a result is missing, there is no draft any more.
+    If a result is missing, remove the draft. Do nothing during the sign-up or after the end.
     """
     if tournament.stage != "playing":
         return
@@ -282,7 +285,7 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
 
 
 def _goes_on(snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Return whether the drawn round belongs to the part that is being played."""
+    """Return whether the drawn round belongs to the part of the tournament that is being played."""
     begins_bracket = bool(drawn.brackets) and not snapshot.so_far.brackets
     return bool(drawn.matches) and not begins_bracket
 
@@ -292,8 +295,8 @@ def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
 
     Lots are drawn at the moment of the last result, so nobody can know a lot before the results are
     there. While the part goes on there are no lots. If an organiser adds rounds and then leaves
-    them out again, the lots that were drawn after this round come back, so nobody can draw again
-    until a lot suits them.
+    them out again, the lots that were drawn after this round come back: otherwise an organiser
+    could draw again until a lot suits them.
     """
     if drawn.matches and not drawn.brackets:
         had_lots = any(row.lot for row in snapshot.teams)
@@ -340,9 +343,10 @@ def _without_lot(snapshot: Snapshot) -> list[TeamRow]:
 
 
 def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:
-    """Return the next round, with the locked pairs of the last draft whose teams have not left.
+    """Return the next round. It keeps the locked pairs of the draft `before`.
 
-    The pairs of a bracket follow from its results, so they are never kept.
+    A locked pair is dropped if one of its teams has left. The pairs of a bracket follow from its
+    results, so they are never kept.
     """
     drawn = draw(snapshot.so_far)
     if before is None or drawn.brackets or before.drawn.number != drawn.number:
@@ -375,10 +379,10 @@ def lock_or_unlock(tournament: Tournament, pair: int, revision: int, device: str
 
 @retry_while_unavailable
 def swap(tournament: Tournament, one: int, other: int, revision: int, device: str) -> None:
-    """Exchange two teams of the draft. One of the two may have a bye.
+    """Exchange two teams of the draft, one of which may have a bye.
 
-    In a bracket this is possible before its first round. Raises OutOfDate if the page showed
-    another draft, Impossible if the new pairs cannot be played.
+    In a bracket this is possible only before its first round is published. Raises OutOfDate if the
+    page showed another draft, Impossible, with a sentence, if the two cannot be exchanged.
     """
     with changing(tournament, revision) as (session, current):
         drafted = _drafted(current)
@@ -405,7 +409,7 @@ def _drafted_match(draft: DrawnRound, team: int) -> Fixture:
 
 
 def _swapped(match: Fixture, one: int, other: int) -> Fixture:
-    """Return a pair of the draft after two teams changed places."""
+    """Return a pair of the draft in which each of the two teams is replaced by the other."""
     change = {one: other, other: one}
     first, second = match.teams
     if second is not None:
@@ -414,7 +418,7 @@ def _swapped(match: Fixture, one: int, other: int) -> Fixture:
 
 
 def _swapped_entrants(each: Bracket, one: int, other: int) -> Bracket:
-    """Return a bracket in which two of its teams have changed places."""
+    """Return a bracket in which two teams have changed places."""
     change: dict[int | None, int] = {one: other, other: one}
     return replace(each, entrants=tuple(change.get(team, team) for team in each.entrants))
 
@@ -427,9 +431,9 @@ def _drafted(tournament: Tournament) -> RoundDraft:
 
 @retry_while_unavailable
 def publish(tournament: Tournament, revision: int, device: str) -> int:
-    """Publish the draft, and return the number of the round. Its clock is not started yet.
+    """Publish the draft, and return the number of the last round. Its clock is not started yet.
 
-    If the draft has no matches, the tournament is over instead. Raises OutOfDate if the page showed
+    If the draft has no matches, end the tournament instead. Raises OutOfDate if the page showed
     another draft.
     """
     with changing(tournament, revision) as (session, current):
@@ -461,7 +465,7 @@ def _rows(tournament: Tournament, draft: DrawnRound, last: int) -> list[MatchRow
         if second is None:
             result = terms.walkover(How.BYE, tournament.games_to_win)
         if second is None and match.node is not None:
-            result = match.result  # in a bracket a bye leads on, whatever it counts elsewhere
+            result = match.result  # in a bracket a bye is a win, whatever the terms say
         rows.append(
             MatchRow(
                 tournament_id=tournament.id,
@@ -485,10 +489,10 @@ def _waited(snapshot: Snapshot) -> list[MatchRow]:
 
 
 def give_tables(before: Snapshot, rows: Sequence[MatchRow]) -> None:
-    """Give the matches of a round their tables, as far as there are any.
+    """Give tables to the matches of a round that is published, as far as there are enough tables.
 
-    Matches of teams that waited in the round before come first, and then the order of the round
-    counts. Matches without a table wait.
+    First come matches of teams that had to wait in the last round of `before`, then the other
+    matches in the order of the round. Matches without a table wait.
     """
     waited = teams_of(_waited(before))
     playing = [row for row in rows if row.second]
@@ -500,7 +504,7 @@ def give_tables(before: Snapshot, rows: Sequence[MatchRow]) -> None:
 
 
 def give_waiting_tables(snapshot: Snapshot) -> None:
-    """Give the tables of matches that are over to those that wait, in the order of the round."""
+    """Give free tables to the matches of the present round that wait, in the order of the round."""
     rows = [row for row in snapshot.of_round(snapshot.round) if row.second]
     taken = {row.table for row in rows if row.table and not row.result}
     free = [table for table in range(1, snapshot.terms.tables + 1) if table not in taken]
@@ -512,7 +516,10 @@ def give_waiting_tables(snapshot: Snapshot) -> None:
 
 @retry_while_unavailable
 def take_back(tournament: Tournament, device: str) -> None:
-    """Make the last round a draft again, if no hand of it was dealt and no result decided."""
+    """Make the last round a draft again.
+
+    Raises Impossible, with a sentence, if a hand of it was dealt or a result was decided.
+    """
     with changing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
         rows = snapshot.of_round(snapshot.round)
@@ -542,7 +549,7 @@ def _is_begun(session: Session, row: MatchRow) -> bool:
 
 
 def has_hand(session: Session, match_id: int) -> bool:
-    """Return whether a tap was recorded at this table."""
+    """Return whether a tap was recorded at this table, so that a hand was dealt there."""
     query = select(func.count()).select_from(tables.TapRow)
     return bool(match_id and session.scalar(query.where(tables.TapRow.match_id == match_id)))
 
@@ -561,7 +568,7 @@ def delete_tables(match_ids: Iterable[int]) -> None:
 
 @retry_while_unavailable
 def add_team(tournament: Tournament, players: Sequence[str], name: str, device: str) -> TeamRow:
-    """Add a team as organiser, also while rounds are played.
+    """Add a team for an organiser, during the sign-up or while rounds are played.
 
     Raises ValueError, with a sentence, if a name is not valid or there is no place left.
     """
@@ -573,9 +580,9 @@ def add_team(tournament: Tournament, players: Sequence[str], name: str, device: 
 
 @retry_while_unavailable
 def add_teams(tournament: Tournament, teams: Iterable[Sequence[str]], device: str) -> None:
-    """Add several teams, each given by the names of its players: all teams, or none.
+    """Add several teams, each given by the names of its players: all of them, or none.
 
-    Raises as `add_team` does.
+    Raises ValueError as `add_team` does.
     """
     with changing(tournament) as (session, current):
         for players in teams:
@@ -597,9 +604,9 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
     """Let a team that came late play in the published round, if that is possible.
 
     The late team meets the team that has a bye in that round, or a team of its group that sits out.
-    If there is no such team, the late team plays from the next round on; in Swiss it has a bye
-    first. If the next round is drafted already, the late team misses a whole round, which counts
-    nothing for it.
+    If neither exists, the late team plays from the next round on; in Swiss it has a bye in the
+    published round. If the next round is drafted already, all matches of the published round are
+    over: then the late team has missed it, and it counts nothing for the team.
     """
     snapshot = snapshot_in(session, tournament)
     if not snapshot.round or tournament.draft:
@@ -617,9 +624,9 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
 
 
 def _alone(snapshot: Snapshot, row: TeamRow) -> MatchRow | TeamRow | None:
-    """Return the match that is a bye, or else the team without a match, for the late team to join.
+    """Return what the late team can join: a bye, or else a team of its group without a match.
 
-    Return None if this round has neither.
+    Return None if the present round has neither.
     """
     here = snapshot.of_round(snapshot.round)
     earlier = [match for match in snapshot.matches if match.round < snapshot.round]
@@ -650,7 +657,7 @@ def _meet(session: Session, snapshot: Snapshot, alone: MatchRow | TeamRow, row: 
 
 
 def _enter_bracket(snapshot: Snapshot, match: MatchRow, team: int) -> None:
-    """Make the late team an entrant, opposite the team that had the bye."""
+    """Make the late team an entrant of the bracket, opposite the team that had the bye."""
     brackets = list(brackets_from_json(snapshot.tournament.brackets))
     for at, each in enumerate(brackets):
         if match.first in each.entrants:

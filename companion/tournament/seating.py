@@ -1,4 +1,4 @@
-"""Open the table of a match in the program, stop it, and call the referee."""
+"""Open the table at which a match is played, stop the match, and call the referee."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.tournament.tournaments import changing, note
 
 @dataclass(frozen=True, slots=True)
 class AtMatch:
-    """A table that belongs to a match of a tournament."""
+    """The match of a tournament that is played at a table."""
 
     tournament: Tournament
     row: MatchRow
@@ -44,7 +44,7 @@ class AtMatch:
 
 @retry_while_unavailable
 def match_of_table(code: str) -> AtMatch | None:
-    """Return the tournament and the match that are played at the table with this code."""
+    """Return the match that is played at the table with this code, None outside of tournaments."""
     table = tables.by_code(code)
     if table is None:
         return None
@@ -58,9 +58,10 @@ def match_of_table(code: str) -> AtMatch | None:
 
 
 def open_match_table(tournament: Tournament, number: int, device: str) -> Table:
-    """Return the table of a match. Open it if nobody has, with all names and a random dealer.
+    """Return the table of a match. If nobody has opened it, open it with all names.
 
-    Raises Impossible, with a sentence, if the match has no table yet or is over.
+    The dealer is drawn by chance. Raises Impossible, with a sentence, if the match has no table yet
+    or is over.
     """
     snapshot = take_snapshot(tournament)
     row = _row(snapshot, number)
@@ -100,7 +101,7 @@ def _open(snapshot: Snapshot, row: MatchRow) -> Table:
 
 
 def names_by_seat(first: TeamRow, second: TeamRow) -> list[str]:
-    """Return the players around the table: the teams take turns, the first one begins."""
+    """Return the players in the order of their seats. The two teams take turns."""
     names = list[str]()
     for one, other in zip(first.people, second.people, strict=True):
         names += [one, other]
@@ -108,14 +109,14 @@ def names_by_seat(first: TeamRow, second: TeamRow) -> list[str]:
 
 
 def phone_of(tournament: Tournament) -> str:
-    """Return the name under which the tournament itself is host at its tables."""
+    """Return the name of the phone as which the tournament itself is host at its tables."""
     return f"tournament-{tournament.id}"
 
 
 def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
     """Let a team agree to the result at its table, from the page of its own phone.
 
-    Raises Impossible, with a sentence, if its match is not over there.
+    Raises Impossible, with a sentence, if the team does not play this match or it is not over.
     """
     row = _row(take_snapshot(tournament), number)
     said = at_table(row)
@@ -127,7 +128,10 @@ def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
 
 @retry_while_unavailable
 def _take(tournament: Tournament, snapshot: MatchRow, opened: Table, device: str) -> bool:
-    """Record the table of a match. Return False if the match is no longer as in `snapshot`."""
+    """Record that a match is played at the table `opened`.
+
+    Return False if teams, table or result of the match are no longer those in `snapshot`.
+    """
     with changing(tournament) as (session, current):
         row = match_in(session, current, snapshot.number)
         if _facts_for_table(row) != _facts_for_table(snapshot):
@@ -138,7 +142,10 @@ def _take(tournament: Tournament, snapshot: MatchRow, opened: Table, device: str
 
 
 def _facts_for_table(row: MatchRow) -> tuple[int, int, int, bool]:
-    """Return what must not change while a table is opened: teams, table, and whether it is over."""
+    """Return what must not change while a table is opened.
+
+    These are the two teams, the table, and whether a result counts.
+    """
     return row.first, row.second, row.match_id, bool(row.result)
 
 
@@ -158,7 +165,10 @@ def swap_tables(tournament: Tournament, one: int, other: int, device: str) -> No
 
 @retry_while_unavailable
 def move_to_table(tournament: Tournament, number: int, table: int, device: str) -> None:
-    """Move a match to another physical table, at which nobody plays."""
+    """Move a match to another physical table.
+
+    Raises Impossible, with a sentence, if another match is open there.
+    """
     with changing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
         if not 1 <= table <= snapshot.terms.tables:
@@ -176,9 +186,10 @@ def move_to_table(tournament: Tournament, number: int, table: int, device: str) 
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
     """End a match because the time is over, by the tap `end` at its table.
 
-    If the missing games start at a given score, a new table begins there instead. If the server was
-    killed after the tap and before the new table was opened, the match is over and nobody won it.
-    Then only the new table is opened.
+    If `AtTime.SCORE` is chosen, the games that are missing are then played at a new table, from the
+    start score on. If the server was killed after the tap and before the new table was opened, the
+    match is over and nobody won it: then only the new table is opened. Raises Impossible, with a
+    sentence, if a game must be played to its end first, or a knock-out has no winner.
     """
     snapshot = take_snapshot(tournament)
     row = _row(snapshot, number)
@@ -216,7 +227,10 @@ def _end(tournament: Tournament, state: State, key: str) -> None:
 
 
 def _go_on_at_score(tournament: Tournament, state: State, score: str) -> Table:
-    """Open the next table of a match, at this score. All phones and players move there."""
+    """Open the next table of a match, which begins at this score.
+
+    All phones and players move there.
+    """
     game = NextGame(
         variant=state.match.variant,
         house=state.match.house_rules,
@@ -232,7 +246,7 @@ def _go_on_at_score(tournament: Tournament, state: State, score: str) -> Table:
 def _replace_table(
     tournament: Tournament, number: int, points: tuple[int, int], opened: Table, device: str
 ) -> None:
-    """Let a match go on at a new table, and keep the points of the table before."""
+    """Let a match go on at a new table, and keep the points of its old table."""
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         row.match_id = opened.id
@@ -242,7 +256,7 @@ def _replace_table(
 
 @retry_while_unavailable
 def call_referee(tournament: Tournament, number: int, device: str) -> None:
-    """Call an organiser to a table.
+    """Record that a table calls the referee. If it calls already, change nothing.
 
     A second call does not raise the revision. If it did, a player who touches the key again and
     again could keep an organiser from publishing a round.
@@ -258,7 +272,7 @@ def call_referee(tournament: Tournament, number: int, device: str) -> None:
 
 @retry_while_unavailable
 def answer_call(tournament: Tournament, number: int, device: str) -> None:
-    """Record that an organiser comes to the table that called."""
+    """Record that an organiser comes to the table that called the referee."""
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)
         if row.called_at is not None:

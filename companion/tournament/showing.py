@@ -30,14 +30,14 @@ from companion.words import labels
 
 @dataclass(frozen=True, slots=True)
 class TeamLabel:
-    """The number and name of a team. `size` is "", "long" or "xlong"."""
+    """The number and the name of a team."""
 
     number: int
     name: str
 
     @property
     def size(self) -> str:
-        """Return the class for the length of the name."""
+        """Return the CSS class for the length of the name: "", "long" or "xlong"."""
         return size_class(self.name)
 
 
@@ -45,7 +45,7 @@ NOBODY = TeamLabel(0, "–")
 
 
 class StateChip(NamedTuple):
-    """The state of a match on its tile: the class of its colour, its icon if any, and a word."""
+    """The state of a match on its tile: the CSS class of its colour, its icon or "", and a word."""
 
     tone: str
     icon: str
@@ -70,7 +70,7 @@ CHIPS = {
 
 
 class TeamResult(NamedTuple):
-    """A team of a match with its score. `outcome` is "won", "lost", or "" if neither is known."""
+    """A team of a match with its score. `outcome` is "won", "lost", or "" if no team has won."""
 
     name: str
     size: str
@@ -79,7 +79,7 @@ class TeamResult(NamedTuple):
 
 
 def outcomes(winner: int | None) -> tuple[str, str]:
-    """Return the outcome for both teams, given which one won, 0 or 1; None if no team has won."""
+    """Return "won" or "lost" for both teams. `winner` is 0 or 1, None if no team has won."""
     if winner is None:
         return "", ""
     if winner == 0:
@@ -93,10 +93,11 @@ class FixtureTile:
 
     `state` is "waiting" (no table yet), "called", "missing", "playing", "finished", "signing",
     "counted", "by-hand", "forfeit", "annulled" or "bye"; `calls` is whether its table calls the
-    referee. `scores` are the points of the game that is played, or the result. `minutes` are how
-    long the team has been missing or the table has been calling. `watch` is the token with which
-    the table can be watched. `cut` says that points beyond the target of a game do not count, if
-    the table has such points. `has_next` is whether a later match of the round is at its table.
+    referee. `scores` are the points of the game that is played, or the result. `minutes` is how
+    long the teams have been awaited or the table has been calling. `signed` are the sides that have
+    signed at the table, 0 and 1. `watch` is the token with which the table can be watched. `cut`
+    says that points beyond the target of a game do not count, if the table has such points.
+    `has_next` is whether a later match of the round is played at the same physical table.
     """
 
     number: int
@@ -115,7 +116,7 @@ class FixtureTile:
 
     @property
     def since(self) -> str:
-        """Return how long the team has been missing or the table has been calling."""
+        """Return in words how long the teams have been awaited or the table has been calling."""
         if not self.minutes:
             return gettext("just now")
         return ngettext("for %(num)s minute", "for %(num)s minutes", self.minutes)
@@ -127,25 +128,28 @@ class FixtureTile:
 
     @property
     def is_played_out(self) -> bool:
-        """Return whether the match is over at its table and waits for signatures."""
+        """Return whether the match is over at its table and a signature is missing."""
         return self.state in {"finished", "signing"}
 
     @property
     def chip(self) -> StateChip:
-        """Return the state as it is shown; a call goes before all others."""
+        """Return the chip that is shown: `CALLS` if the table calls, else the chip of the state."""
         chip = CALLS if self.calls else CHIPS[self.state]
         return chip._replace(text=gettext(chip.text))
 
     @property
     def plate(self) -> str:
-        """Return what is on the plate of the tile: its table, or a sign if another match has it."""
+        """Return the number of the table as text.
+
+        It is "–" without a table, "✓" if the table has a later match already.
+        """
         if self.has_next:
             return "✓"
         return str(self.table or "–")
 
     @property
     def classes(self) -> str:
-        """Return the classes of the tile: "over", "call", "late" and "on"."""
+        """Return those of the CSS classes "over", "call", "late" and "on" that fit the tile."""
         holds = {
             "over": self.is_over,
             "call": self.calls,
@@ -166,7 +170,10 @@ class FixtureTile:
 
 
 def label(snapshot: Snapshot, number: int) -> TeamLabel:
-    """Return the label of a team; 0 is nobody. If two teams have one name, the number is added."""
+    """Return the label of a team, `NOBODY` for 0.
+
+    If two teams have the same name, the number is added: "Anna & Pep (3)".
+    """
     if not number:
         return NOBODY
     name = snapshot.team(number).name
@@ -185,16 +192,16 @@ def tiles(snapshot: Snapshot, number: int | None = None) -> list[FixtureTile]:
 
 
 def _order_of_tiles(tile: FixtureTile) -> tuple[bool, bool, bool, int, int]:
-    """Return the key by which tiles are sorted: by table, byes at the end.
+    """Return the key by which tiles are sorted.
 
-    Matches at a table come first, then those that wait for one, then those whose table already has
-    a later match.
+    Matches at a table come first, by its number, then matches that wait for a table, then matches
+    whose table has a later match already, and byes at the end.
     """
     return tile.state == "bye", tile.has_next, tile.table == 0, tile.table, tile.number
 
 
 def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
-    """Return one match as pages show it."""
+    """Return a match as pages show it."""
     teams = (label(snapshot, row.first), label(snapshot, row.second))
     result = result_from_text(row.result)
     winner: int | None = None
@@ -225,7 +232,7 @@ def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
 
 
 def cut_of(said: AtTable | None) -> str:
-    """Return a sentence that says why fewer points count than the table shows, "" if all count."""
+    """Return a sentence that says which points at the table do not count, "" if all count."""
     if said is None or said.uncut == said.points:
         return ""
     return gettext(
@@ -267,7 +274,7 @@ def _state_at_table(said: AtTable) -> str:
 
 
 def is_late(snapshot: Snapshot, row: MatchRow) -> bool:
-    """Return whether nobody has sat down within the minutes that a team may be late."""
+    """Return whether nobody has sat down within the minutes by which a team may be late."""
     if row.table_since is None or row.match_id or row.result:
         return False
     grace = snapshot.terms.late_first if row.round == 1 else snapshot.terms.late
@@ -289,7 +296,7 @@ def _scores(tournament: Tournament, result: Result | None, said: AtTable | None)
 
 
 def scores_that_count(tournament: Tournament, result: Result) -> tuple[str, str]:
-    """Return what a result shows of both teams: games if a match has several, else points.
+    """Return what a result shows of both teams: games if a match has several games, else points.
 
     A match that was stopped before anybody won a game shows points, and so does a bye.
     """
@@ -302,7 +309,7 @@ def scores_that_count(tournament: Tournament, result: Result) -> tuple[str, str]
 
 
 def what_was_decided(tournament: Tournament, row: MatchRow) -> str:
-    """Return in words what an organiser decided about a match, "" if the table's result counts."""
+    """Return what an organiser decided about the result of a match as text, "" if nothing."""
     result = result_from_text(row.result)
     if result is None or result.how in {How.SIGNED, How.BYE}:
         return ""
@@ -339,7 +346,7 @@ def _minutes(row: MatchRow, state: str) -> int:
 
 
 class DrawnLot(NamedTuple):
-    """The lot of a team, and the place that it got by it: the lowest lot comes first."""
+    """The lot of a team, and the place that it got by this lot. The lowest lot comes first."""
 
     place: str
     team: TeamLabel
@@ -348,9 +355,10 @@ class DrawnLot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """The standings of one part of a tournament. `left` are the published matches without a result.
+    """The standings of one stage of a tournament.
 
-    `lots` are the lots of the teams by their numbers, 0 for a team without a lot.
+    `left` is how many published matches of the stage have no result yet. `lots` are the lots of the
+    teams by their numbers, 0 for a team without a lot.
     """
 
     title: str
@@ -361,9 +369,9 @@ class StandingsTable:
 
     @property
     def by_lot(self) -> list[list[DrawnLot]]:
-        """Return the groups of equal teams among whom only lots decided.
+        """Return the groups of equal teams whose order only lots have decided.
 
-        There are none before the lots are drawn.
+        The list is empty before the lots are drawn.
         """
         found = list[list[DrawnLot]]()
         if self.left:
@@ -378,19 +386,19 @@ class StandingsTable:
         return found
 
     def place(self, row: StandingsRow) -> str:
-        """Return the place of a team as it is written; nobody has one before the first result."""
+        """Return the place of a team as it is written, "–" before the first result of the stage."""
         if any(other.played for _, other in self.rows):
             return str(row.rank)
         return "–"
 
     @property
     def by_hand(self) -> bool:
-        """Return whether a result was set by hand."""
+        """Return whether a result of a team in these standings was set by hand."""
         return any(row.by_hand for _, row in self.rows)
 
 
 def difference_of(row: StandingsRow) -> str:
-    """Return the difference of points of a team as it is written; nobody has one before playing."""
+    """Return the difference in points of a team as text with its sign, "–" if it has not played."""
     if not row.played:
         return "–"
     if not row.difference:
@@ -399,7 +407,7 @@ def difference_of(row: StandingsRow) -> str:
 
 
 def standings_tables(snapshot: Snapshot) -> list[StandingsTable]:
-    """Return the standings of the part without brackets: one table, or one for each group."""
+    """Return the standings of the part without brackets: one table, or a table for each group."""
     so_far = snapshot.so_far
     if so_far.form.kind is Kind.GROUPS:
         letters = sorted({row.letter for row in snapshot.teams if row.letter})
@@ -427,9 +435,9 @@ def _table(
 
 
 class TeamRank(NamedTuple):
-    """The rank of a team among the teams of `group`, or among all teams if that is "".
+    """The rank of a team among the teams of `group`, or among all teams if `group` is "".
 
-    `number` is 0 before any match.
+    `number` is 0 before the first match, and `teams` is how many teams are ranked.
     """
 
     number: int
@@ -438,7 +446,7 @@ class TeamRank(NamedTuple):
 
 
 def rank_of(snapshot: Snapshot, team: int) -> TeamRank:
-    """Return the rank of a team in its bracket, or else in the standings of its part."""
+    """Return the rank of a team in its bracket, or else in the standings of its stage."""
     for stage, ranked in final_ranks_by_stage(snapshot).items():
         if stage == SECOND_CHANCE:
             continue  # its places are not among those of all teams
@@ -454,12 +462,12 @@ def rank_of(snapshot: Snapshot, team: int) -> TeamRank:
 
 
 def final_ranks(snapshot: Snapshot) -> list[list[tuple[int, TeamLabel]]]:
-    """Return the places that brackets have decided, one list for each bracket."""
+    """Return the ranks that brackets have decided, with their teams, in a list for each bracket."""
     return list(final_ranks_by_stage(snapshot).values())
 
 
 def final_ranks_by_stage(snapshot: Snapshot) -> dict[str, list[tuple[int, TeamLabel]]]:
-    """Return the places that brackets have decided, by the name of the bracket."""
+    """Return the ranks that brackets have decided, with their teams, by stage of the bracket."""
     found = {}
     for each in snapshot.so_far.brackets:
         found[each.stage] = _ranked(snapshot, each, each.stage)
@@ -485,7 +493,11 @@ def _ranked(snapshot: Snapshot, each: Bracket, stage: str) -> list[tuple[int, Te
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """A match of a bracket: its teams, or from which match they come, and its result."""
+    """A match of a bracket: its teams and its result.
+
+    `sources` say from which match each team comes. `is_now` is whether the match is in the present
+    round and has no result. `title` is "" except for the match for the third place.
+    """
 
     node: int
     title: str
@@ -498,7 +510,7 @@ class BracketMatch:
 
     @property
     def sides(self) -> tuple[TeamResult, ...]:
-        """Return both teams with their scores. If a team is not known yet, its source is named."""
+        """Return both teams with their scores. A team that is not known is named by its source."""
         found = list[TeamResult]()
         for at, outcome in enumerate(outcomes(self.winner)):
             team = self.teams[at]
@@ -516,7 +528,7 @@ class BracketRound:
 
     @property
     def is_over(self) -> bool:
-        """Return whether all matches of the round are decided."""
+        """Return whether all matches of the round have a winner."""
         return all(match.winner is not None for match in self.matches)
 
 
@@ -529,7 +541,7 @@ class ShownBracket:
 
 
 def shown_brackets(snapshot: Snapshot) -> list[ShownBracket]:
-    """Return the brackets as pages show them, by stage."""
+    """Return the brackets as pages show them, a bracket for each stage."""
     found = []
     for each in snapshot.so_far.brackets:
         nodes = nodes_of(snapshot.so_far.form, each)
@@ -593,7 +605,10 @@ def _source(source: brackets.Source) -> str:
 
 
 def _round_name(nodes: Sequence[Node], before_last: int) -> str:
-    """Return the name of a round: the final, the semi-finals, or how many teams play in it."""
+    """Return the name of a round: the final, the semi-finals, or how many teams play in it.
+
+    `before_last` is how many rounds of the bracket follow it.
+    """
     if nodes[0].stage in {"upper", "lower", "grand final"}:
         return gettext("Round %(number)s", number=nodes[0].round)
     if before_last == 0:
@@ -606,7 +621,7 @@ def _round_name(nodes: Sequence[Node], before_last: int) -> str:
 
 
 def stage_name(stage: str) -> str:
-    """Return the name of a part of a tournament as pages write it."""
+    """Return the name of a stage as pages write it."""
     names = {
         TITLE: gettext("For the title"),
         SECOND_CHANCE: gettext("Second chance"),
@@ -635,13 +650,13 @@ def round_title(snapshot: Snapshot) -> str:
 
 
 def matches_of(snapshot: Snapshot, team: int) -> list[FixtureTile]:
-    """Return the matches of a team, the first one first."""
+    """Return the matches of a team as tiles, the first match first."""
     mine = [row for row in snapshot.matches if team in (row.first, row.second)]
     return [tile(snapshot, row) for row in mine]
 
 
 def sitting_out(snapshot: Snapshot) -> list[TeamLabel]:
-    """Return the teams that have no match in the present round, but are not out."""
+    """Return the teams that have no opponent in the present round but are not out."""
     here = snapshot.of_round(snapshot.round)
     if any(row.node for row in here):
         return [label(snapshot, row.first) for row in here if not row.second]

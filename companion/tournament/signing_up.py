@@ -1,4 +1,4 @@
-"""Sign teams up, and seed them."""
+"""Sign teams up, and give them their seeds."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ MOST_OF_A_PHONE = 3
 def sign_up(
     tournament: Tournament, players: Sequence[str], name: str = "", *, device: str
 ) -> TeamRow:
-    """Sign a team up by one of its own phones, which then belongs to the team.
+    """Sign a team up by the phone of a player, which then belongs to the team.
 
-    By default, `name` is made of the players. Raises ValueError, with a sentence, if a name is not
-    valid, if the sign-up is closed or full, or if this phone has signed up too many.
+    If `name` is "", it is made of the names of the players. Raises ValueError, with a sentence, if
+    a name is not valid, if the sign-up is closed or full, or if this phone has signed up too many
+    teams.
     """
     with changing(tournament) as (session, current):
         team = sign_up_in(session, current, players, name, device)
@@ -56,7 +57,11 @@ def sign_up_in(
     *,
     by_organiser: bool = False,
 ) -> TeamRow:
-    """Add a team with the session of a change (`changing`). Raises as `sign_up` does."""
+    """Add a team with the session of `changing`.
+
+    Raises ValueError as `sign_up` does. An organiser may add teams after the sign-up is closed, and
+    as many as there is room for.
+    """
     teams = teams_in(session, tournament)
     _check_room(tournament, teams)
     if not by_organiser:
@@ -126,7 +131,7 @@ def _new_team(
 def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
     """Return a team that left before the first round, None if none did. Its number is free again.
 
-    Otherwise invented teams would use up the places, although an organiser has removed them.
+    Otherwise teams of invented people, which an organiser has removed, would use up the numbers.
     """
     for team in teams:
         if team.left == 0:
@@ -135,7 +140,10 @@ def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
 
 
 def clean_players(players: Sequence[str], size: int) -> list[str]:
-    """Return the names of the players. Raises ValueError, with a sentence, if one is not valid."""
+    """Return the names of the players, cleaned.
+
+    Raises ValueError, with a sentence, if a name is not valid or there are not `size` names.
+    """
     if len(players) != size:
         raise Impossible("Give the names of all players: a team has %(size)s.", size=size)
     people = [clean_name(player) for player in players]
@@ -145,7 +153,10 @@ def clean_players(players: Sequence[str], size: int) -> list[str]:
 
 
 def clean_team_name(name: str, people: Sequence[str]) -> str:
-    """Return the name of a team in one line, by default that of its players."""
+    """Return the name of a team in one line, cut after `LONGEST_TEAM` characters.
+
+    If it is "", return the names of the players: "Anna & Pep".
+    """
     name = one_line(name) or " & ".join(people)
     if len(name) > LONGEST_TEAM:
         return name[: LONGEST_TEAM - 1] + "…"
@@ -159,19 +170,19 @@ def published_in(session: Session, tournament: Tournament) -> int:
 
 
 def as_team(row: TeamRow) -> Team:
-    """Return a row in the form that the draw needs."""
+    """Return the row of a team as the `Team` that the draw needs."""
     return Team(row.number, row.seed, row.joined, row.left, row.letter, row.lot)
 
 
 def teams_in(session: Session, tournament: Tournament) -> list[TeamRow]:
-    """Return all teams by number, those that have left too."""
+    """Return all teams by number, also those that have left."""
     query = select(TeamRow).where(TeamRow.tournament_id == tournament.id)
     return list(session.scalars(query.order_by(TeamRow.number)))
 
 
 @retry_while_unavailable
 def teams(tournament: Tournament) -> tuple[TeamRow, ...]:
-    """Return all teams by number, those that have left too."""
+    """Return all teams by number, also those that have left."""
     with reading() as connection, open_session(connection) as session:
         return tuple(teams_in(session, tournament))
 
@@ -186,7 +197,7 @@ def team_in(session: Session, tournament: Tournament, number: int) -> TeamRow:
 
 @retry_while_unavailable
 def set_seed(tournament: Tournament, number: int, seed: int, device: str) -> None:
-    """Set the place of a team in the order of strength, 1 the strongest, 0 for none."""
+    """Set the seed of a team: 1 is the strongest team, 0 is no seed."""
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
         if current.stage != "signing up":
@@ -198,7 +209,7 @@ def set_seed(tournament: Tournament, number: int, seed: int, device: str) -> Non
 
 
 def draw_order(rows: Sequence[TeamRow]) -> list[TeamRow]:
-    """Return the teams that take part: first those with a seed, then the others in random order."""
+    """Return the teams that have not left: those with a seed, then the others in random order."""
     taking_part = [row for row in rows if row.left is None]
     chance = secrets.SystemRandom()
     chance.shuffle(taking_part)

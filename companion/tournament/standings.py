@@ -10,9 +10,9 @@ from companion.tournament.entries import Fixture, How, Result, Team
 
 
 class By(StrEnum):
-    """The criterion that decided the place of a team against the team above it.
+    """What decided the rank of a team against the team above it (for the first team: below it).
 
-    The values are exported.
+    Exports contain these values.
     """
 
     WINS = "wins"
@@ -24,10 +24,11 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """The place of a team, and the sums it comes from.
+    """The rank of a team, and the sums from which it follows.
 
-    `difference` is the sum of the differences in points, each at most the cap of a match. `scored`
-    and `conceded` are points. `by_hand` is whether a result of this team was set by hand.
+    `difference` is the sum of the differences in points, of which each counts at most the cap of a
+    match. `scored` and `conceded` are points. `by_hand` is whether a result of this team was set by
+    hand.
     """
 
     rank: int
@@ -44,7 +45,7 @@ class StandingsRow:
 
     @property
     def half_wins(self) -> int:
-        """Return twice the wins, a draw being half a win."""
+        """Return how many half wins the team has: two for each win, and one for each draw."""
         return 2 * self.wins + self.draws
 
     @property
@@ -82,13 +83,14 @@ def standings(
     met_first: bool = False,
     per_match: bool = False,
 ) -> tuple[StandingsRow, ...]:
-    """Return the teams in their order.
+    """Return the row of each team, the first team first.
 
-    The order is by wins, and a draw counts half; then, if `met_first`, by the wins in the matches
-    among the teams with equal wins; then by the difference of points, of which a match counts at
-    most `cap`; then by points; then by lot, or by seed as long as no lot is drawn. If `per_match`,
-    each sum is divided by the matches played, so that teams of groups of different sizes can be
-    compared. Teams that have left are ranked too, unless they left before their first round.
+    Teams are ordered by wins, and a draw counts half; then, if `met_first`, by the wins in the
+    matches among the teams with equal wins; then by the difference in points, of which a match
+    counts at most `cap`; then by points; then by lot, or by seed as long as no lot is drawn. If
+    `per_match`, each sum is divided by the matches played, so that teams of groups of different
+    sizes can be compared. Teams that have left are ranked too, unless they left before their first
+    round.
     """
     counted = [match for match in matches if match.result is not None and match.result.counts]
     sums = {team.number: _Sums() for team in teams if team.plays_at_all}
@@ -121,7 +123,7 @@ def standings(
 
 
 def _lot_of(team: Team) -> tuple[bool, int, int, int]:
-    """Return the key that sorts a team among equal ones; teams with a lot come first."""
+    """Return the key that sorts a team among equal teams. Teams with a lot come first."""
     return not team.lot, team.lot, team.seed, team.number
 
 
@@ -149,7 +151,10 @@ def _count(sums: Mapping[int, _Sums], match: Fixture, result: Result, cap: int) 
 def _measures(
     sums: Mapping[int, _Sums], *, per_match: bool
 ) -> Callable[[int], tuple[float, float, float]]:
-    """Return a function that gives half wins, difference and points of a team."""
+    """Return a function that gives the half wins, the difference and the points of a team.
+
+    If `per_match`, it divides them by the matches that the team has played.
+    """
 
     def measure(number: int) -> tuple[float, float, float]:
         own = sums[number]
@@ -177,7 +182,7 @@ def _met(sums: Mapping[int, _Sums], matches: Iterable[Fixture]) -> dict[int, int
 
 
 def _decided_by(own: Sequence[tuple[By, float]], other: Sequence[tuple[By, float]]) -> By:
-    """Return the first criterion in which two neighbours differ, the lot if there is none."""
+    """Return the first criterion by which two neighbours differ, or the lot if they are equal."""
     for (by, value), (_, neighbour) in zip(own, other, strict=True):
         if value != neighbour:
             return by

@@ -28,7 +28,7 @@ class FoundCard:
 
 @retry_while_unavailable
 def cards(tournament: Tournament) -> tuple[TableCard, ...]:
-    """Return the card of each table by its number. New ones are made if tables were added."""
+    """Return the cards of all tables, ordered by number. Make cards for tables that were added."""
     wanted = terms_from_json(tournament.terms).tables
     with reading() as connection, open_session(connection) as session:
         known = _known(session, tournament)
@@ -48,7 +48,7 @@ def _known(session: Session, tournament: Tournament) -> tuple[TableCard, ...]:
 
 @retry_while_unavailable
 def by_card(token: str) -> FoundCard | None:
-    """Return the table to which this card belongs, None if there is none."""
+    """Return the tournament and the table of the card with this token, or None."""
     if not codes.is_token(token):
         return None
     query = select(Tournament, TableCard.number).join(TableCard)
@@ -60,9 +60,9 @@ def by_card(token: str) -> FoundCard | None:
 
 @retry_while_unavailable
 def card_of_place(place_id: int) -> str:
-    """Return the token of the table that is played at this place, "" if there is none.
+    """Return the token of the table card that is linked to this place, "" if there is none.
 
-    Only tournaments in play count. Of several, the newest is taken.
+    Only tournaments that are being played count. If several are, the newest is taken.
     """
     query = select(TableCard.token).join(Tournament)
     query = query.where(
@@ -79,11 +79,11 @@ def card_of_place(place_id: int) -> str:
 def give_places(
     tournament: Tournament, before: Mapping[int, int], places: Mapping[int, int]
 ) -> None:
-    """Let the cards of places lead to tables. `places` are ids by number of the table.
+    """Link physical tables to places, so that the card of a place leads to its table.
 
-    A table that is not in `places` keeps its place; 0 takes its place away. `before` are the places
-    that all tables had when this was decided. Raises OutOfDate, and changes nothing, if one has
-    another place by now.
+    `places` are the ids of places by the number of the table; 0 removes the link. A table that is
+    not in `places` keeps its place. `before` are the ids that all tables had when this was decided.
+    Raises OutOfDate, and changes nothing, if a table in `places` has another place by now.
     """
     with changing(tournament) as (session, current):
         for card in _known(session, current):
@@ -95,7 +95,7 @@ def give_places(
 def match_at(snapshot: Snapshot, table: int) -> MatchRow | None:
     """Return the match to which the card of this table leads, None if there is none.
 
-    This is the match that has the table now, or else the last one that was played there in this
+    This is the match that has the table now, or else the last match that was played there in this
     round. If several matches at this table are open, because an earlier one was corrected, the
     latest counts.
     """
@@ -107,7 +107,7 @@ def match_at(snapshot: Snapshot, table: int) -> MatchRow | None:
 
 
 def match_of_team(matches: Sequence[MatchRow], team: int) -> MatchRow | None:
-    """Return the match of a team among those of a round, None if it has none."""
+    """Return the match of a team among the matches of a round, None if it has no opponent."""
     for row in matches:
         if row.second and team in (row.first, row.second):
             return row

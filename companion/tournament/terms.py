@@ -1,4 +1,4 @@
-"""Describe the times of a tournament and how matches count. They may change between rounds."""
+"""Describe the times of a tournament, and how its matches count. Both may change between rounds."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.tournament.formats import TEAMS, Format, Kind
 
 
 class AtTime(StrEnum):
-    """The rule for a game that is not over when the time of a round is.
+    """The rule for a game that nobody has won when the time of a round is over.
 
-    The values are kept in the database.
+    The database has these values.
     """
 
     LEADER = "leader"  # finish the hand; whoever leads wins, and it is a draw if nobody leads
@@ -23,7 +23,7 @@ class AtTime(StrEnum):
 
 
 class ByeWorth(StrEnum):
-    """The worth of a bye. The values are kept in the database."""
+    """The worth of a bye. The database has these values."""
 
     HALF = "half"  # a win, with half of the largest difference
     WIN = "win"  # a win, without difference
@@ -32,13 +32,14 @@ class ByeWorth(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The times and the counting of a tournament.
+    """The times of a tournament, and how its matches count.
 
-    `minutes` is the limit of a round, 0 for none; `pause` the minutes between two rounds. A team
-    may be late by `late_first` minutes in the first round and by `late` in the others. A match
-    counts a difference of `cap` points at most. If one side has signed and the other has not for
-    `ask_after` minutes, the organiser is asked. `site` is the address of a page that may show the
-    tournament in a frame, "" for none.
+    `minutes` is the limit of a round, 0 for none; `pause` is how many minutes are between two
+    rounds. A team may be late by `late_first` minutes in the first round and by `late` in the
+    others. A match counts a difference of at most `cap` points. `start_score` is the score at which
+    missing games start if `at_time` is `AtTime.SCORE`. If one side has signed and the other side
+    has not for `ask_after` minutes, the organiser is asked. `site` is the address of a site that
+    may show the tournament in a frame, "" for none.
     """
 
     tables: int = 8
@@ -60,10 +61,11 @@ class Terms:
                 raise Impossible(_SENTENCES[name], least=least, most=most)
 
     def walkover(self, how: How, games_to_win: int) -> Result:
-        """Return the result of a bye or a forfeit. The team that is there is named first.
+        """Return the result of a bye or a forfeit, with the team that was there first.
 
-        A forfeit always counts as a win, with the games that win a match and half of the largest
-        difference. A bye counts as `bye` says.
+        A forfeit is a win: `games_to_win` games to 0, and half of `cap` in points to 0. A bye is
+        the same win, or 0 games to 0 if `bye` is `ByeWorth.NOTHING`. If `bye` is `ByeWorth.WIN`,
+        neither brings points.
         """
         if how is How.BYE and self.bye is ByeWorth.NOTHING:
             return Result((0, 0), (0, 0), how)
@@ -99,7 +101,10 @@ def terms_to_json(terms: Terms) -> str:
 
 
 def terms_from_json(text: str) -> Terms:
-    """Return the terms that `terms_to_json` wrote; a value that is missing is the default."""
+    """Return the terms that `terms_to_json` wrote.
+
+    A number or text that is missing gets its default; `at_time` and `bye` must be there.
+    """
     kept = json.loads(text)
     known = {field.name: kept[field.name] for field in fields(Terms) if field.name in kept}
     known["at_time"] = AtTime(known["at_time"])
@@ -119,7 +124,7 @@ def format_from_json(text: str) -> Format:
 
 
 def check_start_score(rules: Rules, terms: Terms) -> None:
-    """Raise ValueError, with a sentence, if no game can start at the score of these terms."""
+    """Raise ValueError, with a sentence, if missing games cannot start at `start_score`."""
     if terms.at_time is not AtTime.SCORE:
         return
     if not terms.start_score:
@@ -128,10 +133,10 @@ def check_start_score(rules: Rules, terms: Terms) -> None:
 
 
 def fit_format(form: Format, teams: int) -> Format:
-    """Return the format for so many teams.
+    """Return the format with numbers that this many teams can play, if that is possible.
 
-    If fewer came than expected, there are fewer rounds of Swiss, a smaller final, or fewer groups.
-    `check_format` says what cannot be played even so.
+    If fewer teams came than expected, it has fewer rounds of Swiss, a smaller final, or fewer
+    groups. `check_format` says what cannot be played even so.
     """
     if form.kind is Kind.SWISS:
         final = form.final
@@ -155,7 +160,7 @@ def _fit_second_chance(form: Format, left: int) -> Format:
 
 
 def check_format(form: Format, teams: int) -> None:
-    """Raise Impossible, with a sentence, if so many teams cannot play this format."""
+    """Raise Impossible, with a sentence, if this many teams cannot play this format."""
     if teams not in TEAMS:
         raise Impossible(
             "A tournament has %(least)s to %(most)s teams.", least=TEAMS.start, most=TEAMS.stop - 1

@@ -1,4 +1,4 @@
-"""Open tournaments, find them by their links, and say what a phone may do there."""
+"""Open tournaments, find them by their links, and say what a phone may do in them."""
 
 from __future__ import annotations
 
@@ -47,9 +47,10 @@ _NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class FoundTournament:
-    """A tournament, and what the link by which it was found allows.
+    """A tournament, and what the link or the phone by which it was found may do there.
 
-    `team` is 0 if it is not the link of a team.
+    `team` is the number of the team to which the link or the phone belongs, 0 for none.
+    `team_token` is "" unless the role is "team".
     """
 
     tournament: Tournament
@@ -59,12 +60,12 @@ class FoundTournament:
 
     @property
     def address(self) -> str:
-        """Return the token of the link of this role."""
+        """Return the token of the link that gives this role."""
         return self.team_token or _token_of(self.tournament, self.role)
 
     @property
     def page(self) -> str:
-        """Return the endpoint of the page for this role."""
+        """Return the endpoint of the page to which this role leads."""
         if self.organises:
             return "tournament_desk.show_desk"
         if self.team:
@@ -73,7 +74,7 @@ class FoundTournament:
 
     @property
     def organises(self) -> bool:
-        """Return whether this is an organiser's or a helper's link."""
+        """Return whether this is the role of an organiser or a helper."""
         return self.role in {"organise", "help"}
 
 
@@ -111,7 +112,10 @@ def open_tournament(
 def _checked_game(
     variant: str, team_size: int, house: Mapping[str, str], terms: Terms
 ) -> tuple[int, str]:
-    """Return how many seats a table has, and the house rules as text for the database."""
+    """Return the number of seats at a table, and the house rules as text for the database.
+
+    Raises ValueError, with a sentence, if the game cannot be played like this.
+    """
     if team_size not in TEAM_SIZES:
         raise Impossible("A team has one, two or three players.")
     seats = 2 * team_size
@@ -123,7 +127,7 @@ def _checked_game(
 
 
 def clean_title(text: str) -> str:
-    """Return the name of a tournament in one line. Raises ValueError if it cannot be one."""
+    """Return the title of a tournament in one line. Raises ValueError if it is not valid."""
     title = one_line(text)
     if not title:
         raise Impossible("A tournament needs a name.")
@@ -134,7 +138,7 @@ def clean_title(text: str) -> str:
 
 @retry_while_unavailable
 def by_token(token: str) -> FoundTournament | None:
-    """Return the tournament that a link leads to, or None."""
+    """Return the tournament whose link has this token and what the link allows, or None."""
     if not codes.is_token(token):
         return None
     links = {
@@ -168,7 +172,7 @@ def _token_of(tournament: Tournament, role: Role) -> str:
 
 @retry_while_unavailable
 def by_sign_up_token(token: str) -> Tournament | None:
-    """Return the tournament to which this link signs up, or None."""
+    """Return the tournament whose link for signing up has this token, or None."""
     if not codes.is_token(token):
         return None
     with reading() as connection, open_session(connection) as session:
@@ -178,7 +182,7 @@ def by_sign_up_token(token: str) -> Tournament | None:
 
 @retry_while_unavailable
 def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
-    """Return the tournaments of this phone, those that it looked at most recently first."""
+    """Return the tournaments of this phone, the tournament that it looked at last first."""
     query = _known_phones().where(TournamentPhone.device == device, Tournament.removed_at.is_(None))
     query = query.order_by(TournamentPhone.seen_at.desc(), Tournament.id).limit(most)
     with reading() as connection, open_session(connection) as session:
@@ -187,7 +191,7 @@ def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
 
 @retry_while_unavailable
 def role_of(tournament: Tournament, device: str) -> FoundTournament | None:
-    """Return what this phone may do in the tournament, None if it never had a link of it."""
+    """Return what this phone may do in the tournament, None if the phone is not known there."""
     query = _known_phones().where(
         TournamentPhone.tournament_id == tournament.id, TournamentPhone.device == device
     )
@@ -197,7 +201,7 @@ def role_of(tournament: Tournament, device: str) -> FoundTournament | None:
 
 
 def _known_phones() -> Select[Tournament, str, int, str]:
-    """Return the query for tournaments with the role of a phone, its team, and the team's link."""
+    """Return a query for the tournament, the role, the team and the team's token of each phone."""
     own_team = and_(TeamRow.tournament_id == Tournament.id, TeamRow.number == TournamentPhone.team)
     query = select(Tournament, TournamentPhone.role, TournamentPhone.team, TeamRow.token)
     return query.join(TournamentPhone).outerjoin(TeamRow, own_team)
@@ -219,7 +223,7 @@ def remember_phone(found: FoundTournament, device: str) -> None:
 
 
 def let_in(session: Session, tournament_id: int, device: str, role: Role, team: int = 0) -> None:
-    """Record the role of a phone. A phone never gets a lower role than it has."""
+    """Record the role of a phone. A phone that had a higher role keeps it."""
     phone = session.get(TournamentPhone, (tournament_id, device))
     if phone is None:
         _make_room(session, tournament_id)
@@ -234,7 +238,7 @@ def let_in(session: Session, tournament_id: int, device: str, role: Role, team: 
 
 
 def _make_room(session: Session, tournament_id: int) -> None:
-    """Forget a phone if there are `MOST_PHONES`.
+    """Forget phones until there is room for a new one among `MOST_PHONES`.
 
     Watchers are forgotten first, and among them the phone that was not seen for the longest time.
     """
@@ -249,10 +253,10 @@ def _make_room(session: Session, tournament_id: int) -> None:
 def replace_link(
     tournament: Tournament, role: Literal["organise", "help", "sign_up", "watch"], device: str
 ) -> Tournament:
-    """Replace a link by a new one. The old one leads nowhere.
+    """Replace a link by a new one. The old link leads nowhere.
 
-    The phones that came by the old link are forgotten, so that their first page no longer leads
-    here.
+    The phones that had the old link are forgotten, so that their first page no longer leads to the
+    tournament. A phone that belongs to a team stays as such.
     """
     with changing(tournament) as (session, current):
         setattr(current, f"{role}_token", codes.new_token(""))
@@ -268,7 +272,7 @@ def replace_link(
 
 @retry_while_unavailable
 def replace_team_link(tournament: Tournament, number: int, device: str) -> None:
-    """Replace the link of a team by a new one, as `replace_link` does."""
+    """Replace the link of a team by a new one, and forget the phones of the team."""
     with changing(tournament) as (session, current):
         team = session.get(TeamRow, (current.id, number))
         if team is None:
@@ -279,7 +283,10 @@ def replace_team_link(tournament: Tournament, number: int, device: str) -> None:
 
 
 def forget_phones(session: Session, tournament: Tournament, team: int) -> None:
-    """Forget which phones belong to this team. An organiser who plays in it stays organiser."""
+    """Forget which phones belong to this team.
+
+    The phone of an organiser who plays in the team stays an organiser's phone.
+    """
     known = select(TournamentPhone).where(
         TournamentPhone.tournament_id == tournament.id, TournamentPhone.team == team
     )
@@ -304,9 +311,9 @@ def changing(
 ) -> Iterator[tuple[Session, Tournament]]:
     """Yield a session for a change, and the tournament as it is now.
 
-    Nobody else can change the tournament meanwhile. `revision` is the one that the page showed,
-    None if the change does not depend on it. Raises NoSuchTournament if the tournament was deleted,
-    OutOfDate if somebody else has changed it since that revision.
+    Nobody else can change the tournament until the change is written. `revision` is the revision
+    that the page showed, None if the change does not depend on it. Raises NoSuchTournament if the
+    tournament was deleted, OutOfDate if somebody else has changed it since that revision.
     """
     with writing() as connection, open_session(connection) as session:
         current = session.get(Tournament, tournament.id, with_for_update=True)
@@ -322,7 +329,10 @@ def changing(
 def note(
     session: Session, tournament: Tournament, device: str, what: str, about: int, **details: object
 ) -> None:
-    """Record a decision: who made it, when, about which team or match, and its details."""
+    """Record a decision: which phone made it, when, about which team or match, and its details.
+
+    Raises Impossible, with a sentence, if there are too many decisions already.
+    """
     mine = TournamentChange.tournament_id == tournament.id
     last = session.scalar(select(func.max(TournamentChange.seq)).where(mine)) or 0
     same = (mine, TournamentChange.what == what, TournamentChange.about == about)

@@ -1,9 +1,10 @@
-"""Sign up the people of a book, and keep a tournament in a book. Nothing here runs without books.
+"""Sign up the people of a book, and keep a tournament in a book.
 
-A book follows the tables that were opened from it: it keeps each match once the match is over, and
-updates the kept match after a correction. So for each table of a tournament that is kept in a book,
-this module only notes that the table was opened from the book. Only a match whose table was deleted
-before the book was chosen is added from its copy.
+This module is not loaded if books are switched off. A book follows the tables that were opened from
+it: it keeps each match once the match is over, and updates the kept match after a correction. So
+for each table of a tournament that is kept in a book, this module only notes that the table was
+opened from the book. Only a match whose table was deleted before the book was chosen is added from
+its copy.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ bp = Blueprint("tournament_book", __name__)
 
 @dataclass(frozen=True, slots=True)
 class BookPeople:
-    """The people of a book who are not in the tournament yet, for the form that signs them up."""
+    """The people of a book who are not in the tournament, for the form that signs them up."""
 
     title: str
     names: tuple[str, ...]
@@ -49,7 +50,10 @@ class BookPeople:
 
 @dataclass(frozen=True, slots=True)
 class PeopleSection:
-    """The books of this phone whose people can be signed up. `size` is that of a team."""
+    """The books of this phone whose people can be signed up.
+
+    `size` is how many players a team has, `rows` how many teams the form signs up at once.
+    """
 
     token: str
     size: int
@@ -61,8 +65,9 @@ class PeopleSection:
 class BookSection:
     """The book in which the tournament is kept, and books of this phone that could keep it.
 
-    `address` is the book's link for this phone, "" if it has none. Each of `books` has its number
-    and its title.
+    `kept` is the title of the book, "" for none. `address` is the token of its link for this phone,
+    "" if the phone has none. `title` is that of the tournament. `books` are the ids and titles of
+    the books that this phone may change.
     """
 
     token: str
@@ -143,7 +148,10 @@ def _kept_in(token: str) -> BookSection:
 
 @bp.post("/k/<token>/book")
 def keep_in_book(token: str) -> Response:
-    """Keep the tournament in the book that was tapped, or in a new one with this title."""
+    """Keep the tournament in the book that was chosen, or in a new book with this title.
+
+    With `do=stop`, no longer keep it in a book.
+    """
     found = asked.require_organiser(token)
     if request.form.get("do") == "stop":
         _set_book(found.tournament, 0)
@@ -180,7 +188,7 @@ def _set_book(tournament: Tournament, book_id: int) -> None:
 
 @retry_while_unavailable
 def _book_of(tournament: Tournament) -> Book | None:
-    """Return the book in which the tournament is kept, None if it has none or it was deleted."""
+    """Return the book in which the tournament is kept, None if there is none or it was deleted."""
     if not tournament.book_id:
         return None
     with reading() as connection, open_session(connection) as session:
@@ -191,7 +199,7 @@ def _book_of(tournament: Tournament) -> Book | None:
 
 
 def _note_opened(tournament: Tournament, table: Table) -> None:
-    """Let the tournament's book, if there is one, follow a table."""
+    """Let the book in which the tournament is kept follow a table, if there is such a book."""
     kept = _book_of(tournament)
     if kept is not None:
         with suppress(NoSuchBook):
@@ -205,7 +213,7 @@ def _note(kept: Book, table: Table) -> None:
 
 
 def keep_all(tournament: Tournament, kept: Book) -> None:
-    """Put all matches so far into the book, with their people, and let it follow open tables."""
+    """Put all matches so far into the book, with their people, and let it follow their tables."""
     snapshot = rounds.take_snapshot(tournament)
     lost = list[MatchRow]()
     for row in snapshot.matches:
@@ -217,7 +225,7 @@ def keep_all(tournament: Tournament, kept: Book) -> None:
     book.keep_what_is_over(kept)
     records = "\n\n".join(filter(None, _copies(lost)))
     if records:
-        # They are known already if the book was chosen before.
+        # The book knows these records already if it was chosen before.
         with suppress(Impossible):
             book.keep_records(kept, records, tournament.title)
 

@@ -1,4 +1,7 @@
-"""Let the cards of places lead to the tables of a tournament. Nothing here runs without places."""
+"""Let the cards of places lead to the tables of a tournament.
+
+This module is not loaded if places are switched off.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +32,10 @@ bp = Blueprint("tournament_places", __name__)
 class TablePlace:
     """A table, and the places of this phone that may be its place.
 
-    Each choice is the number of a place, its name, and whether it is the chosen one. `shown` is the
-    place that the table has now. It is ELSEWHERE if the place belongs to another phone; the table
-    keeps it unless this phone chooses another place.
+    Each choice is the id of a place, its name, and whether it is the chosen place. `shown` is the
+    id of the place that the table has now, `OWN_CARD` if it has none. It is `ELSEWHERE` if the
+    place belongs to another phone; the table keeps that place unless this phone chooses one of its
+    own.
     """
 
     number: int
@@ -55,7 +59,7 @@ def register(app: Flask) -> None:
 
 
 def _address_of_card(place_id: int) -> str:
-    """Return the address of the tournament's table at this place, "" if there is none."""
+    """Return the address of the page of the table that has this place, "" if there is none."""
     token = table_cards.card_of_place(place_id)
     return url_for("tournament_card.show_table", card=token) if token else ""
 
@@ -80,7 +84,10 @@ def _section(token: str) -> PlacesSection:
 
 
 def _shown_places(cards: Sequence[TableCard], mine: Sequence[places.Place]) -> dict[int, str]:
-    """Return the value of each table's place in the form of this phone, by the table's number."""
+    """Return what the form shows this phone as the place of each table, by the table's number.
+
+    That is the id of a place of this phone, `OWN_CARD` or `ELSEWHERE`.
+    """
     of_phone = {place.id for place in mine}
     of_others = places.existing(card.place_id for card in cards) - of_phone
     shown = dict[int, str]()
@@ -104,7 +111,7 @@ def _place_with_number(mine: Sequence[places.Place], number: int) -> int:
 
 @bp.post("/k/<token>/places")
 def give_places(token: str) -> Response:
-    """Make the cards of this phone's places lead to the tables that were chosen for them.
+    """Link the tables to the places that were chosen for them in the form.
 
     A table whose field was not changed keeps its place, so that phones that choose at the same time
     do not undo each other's choices. Answers 409 if another phone has meanwhile changed a table

@@ -13,7 +13,7 @@ from companion.engine.variant import Variant
 
 
 class UnknownVariant(Impossible):
-    """An unknown game; the sentence names the known ones."""
+    """The error for an unknown game; its sentence names the known games."""
 
 
 def _find_games() -> dict[str, Variant]:
@@ -27,7 +27,7 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(_find_games())
 
 
 def get(name: str) -> Variant:
-    """Return the game with that id. Raises UnknownVariant."""
+    """Return the game with that id. Raises UnknownVariant if no game has it."""
     if name not in VARIANTS:
         raise UnknownVariant(
             "there is no game “%(name)s”; the games are %(games)s",
@@ -38,13 +38,17 @@ def get(name: str) -> Variant:
 
 
 def first_for(reader: str) -> Variant:
-    """Return the game most played by such readers: a key of LANGUAGES, or `es_UY`.
+    """Return the game that readers of a language play most.
 
-    Raises StopIteration for any other reader.
+    `reader` is a key of LANGUAGES, or `es_UY` for readers from Uruguay. Raises StopIteration for
+    any other text.
     """
     return next(game for game in VARIANTS.values() if reader in game.first_for)
 
 
 def build_rules(name: str, seats: int | None, house: dict[str, str]) -> Rules:
-    """Return the rules of the game with that id. Raises ValueError with a sentence."""
+    """Return the rules of the game with that id.
+
+    Raises Impossible if the game, the number of seats, a house rule or its value is unknown.
+    """
     return get(name).rules(seats, house)

@@ -1,4 +1,4 @@
-"""Truco de amostra (RULES.md 24): truco gaudério with the card turned up of the Uruguayan game."""
+"""Truco de amostra (RULES.md 24): truco gaudério with a card turned up, as in truco uruguayo."""
 
 from dataclasses import replace
 

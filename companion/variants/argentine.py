@@ -39,11 +39,12 @@ SEATS_WITH_FALTA = (2, 4, 6, 8)  # the numbers of players with a choice of what 
 
 @dataclass(frozen=True, slots=True)
 class Envido:
-    """The chain of envido calls. They are added up while they are raised; a falta replaces the sum.
+    """The calls of envido. A call adds its points to those of the calls before; a falta does not.
 
-    `openers`: "any" call may begin the chain, or only a plain envido ("plain_only"). `most`: plain
-    envidos in a chain, 0 for no limit. `falta` names the formula, because the sources have three
-    (RULES.md 14). `again`: real envido may be said once more over real envido.
+    `openers` says whether "any" call may be the first, or only a plain envido ("plain_only").
+    `most` is how often a plain envido may be called, 0 for no limit. `falta` names one of the three
+    formulas for what a falta pays (RULES.md 14). With `again`, real envido may be called once more
+    over real envido.
     """
 
     openers: str = "any"
@@ -53,7 +54,7 @@ class Envido:
 
     @classmethod
     def of(cls, house: Mapping[str, Setting]) -> Envido:
-        """Return the chain under these house rules."""
+        """Return the calls of envido under these house rules."""
         most = 0
         if house["envido_max"] != "unlimited":
             most = int(house["envido_max"])
@@ -64,7 +65,8 @@ class Envido:
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield every call that may come next.
 
-        Refusing it pays the sum so far, or 1 point for the first call.
+        If such a call is refused, it pays the sum of the calls before it, or 1 point if it is the
+        first.
         """
         words = [call.word for call in calls]
         so_far = sum(WORTH.get(word, 0) for word in words)
@@ -91,9 +93,9 @@ class Envido:
 def falta(game: Game, side: int, formula: str) -> int:
     """Return what a falta envido pays this side, in points, by one of three formulas.
 
-    seed: what the side lacks itself while both are in malas, later what the other side lacks.
-    leader: what the side that is ahead lacks. stage: while that side is in malas, what it lacks to
-    the buenas; later, what it lacks to the target.
+    seed: while both sides are in malas, what this side lacks to the target; later, what the other
+    side lacks. leader: what the side that is ahead lacks. stage: while the side that is ahead is in
+    malas, what it lacks to the buenas; later, what it lacks to the target.
 
     For example, at 5-9 of 30, side 0 wins 25 by seed, 21 by leader and 6 by stage.
     """
@@ -114,7 +116,7 @@ def rest_of_stage(game: Game) -> int:
 
 
 def rest(house: Mapping[str, Setting]) -> Callable[[Game], int]:
-    """Return the rule for what a contraflor al resto pays besides the flors."""
+    """Return the function that says what a contraflor al resto pays besides the flors."""
     if house.get("resto_value") == "3_per_flor":
         return no_rest
     if house.get("resto_of") == "stage" and house.get("falta") == "stage":
@@ -123,7 +125,7 @@ def rest(house: Mapping[str, Setting]) -> Callable[[Game], int]:
 
 
 def uncalled_envido(game: Game) -> int:
-    """Return 1 if somebody could still call an envido: the point that a fold then pays for it."""
+    """Return 1, the points that a fold adds if somebody could still call an envido, otherwise 0."""
     envido = game.rules.part("envido")
     if envido.name in game.hand.closed:
         return 0
@@ -136,17 +138,20 @@ def before_truco(hand: Hand) -> bool:
 
 
 def every_round(_: Game) -> bool:
-    """Return True: pica pica at any score."""
+    """Return True: a round of duels (pica pica) is played at any score."""
     return True
 
 
 def between(game: Game) -> bool:
-    """Return whether pica pica is played: both sides have and lack at least 5 points."""
+    """Return whether to play a round of duels: all sides have, and lack, at least 5 points."""
     return _is_in_middle(game, game.score)
 
 
 def alternate(game: Game) -> bool:
-    """Return whether to play pica pica: as `between`, but not twice in a row."""
+    """Return whether to play a round of duels: at the scores of `between`, in every second deal.
+
+    The deal before must have been a hand of six at such a score.
+    """
     return between(game) and bool(game.whole) and _is_in_middle(game, game.whole)
 
 
@@ -155,7 +160,7 @@ def _is_in_middle(game: Game, score: tuple[int, ...]) -> bool:
 
 
 def by_turns(game: Game) -> bool:
-    """Return whether to play pica pica: whenever the deal before was a hand of six."""
+    """Return whether to play a round of duels: whenever the deal before was a hand of six."""
     return bool(game.whole)
 
 
@@ -179,9 +184,9 @@ def truco(
 ) -> Rules:
     """Return the rules of a game like Argentine truco under these house rules.
 
-    `numbers` and `flors` are the values that envido and flor can have. `ladder` and `chain` are the
-    calls of truco and envido (None: the Argentine ones). `flor_window` says how long a flor may be
-    announced. With `pido`, a flor that was hidden may be asked for after the hand.
+    `numbers` and `flors` are the values that envido and flor can have. `ladder` has the calls of
+    truco, `chain` those of envido (None: as in Argentine truco). `flor_window` is open while a flor
+    may be announced. With `pido`, a hidden flor may be asked for after the hand.
     """
     by_trick = house.get("truco_scope") == "trick"
     calls = Ladder("truco", ladder, window=in_its_trick if by_trick else always)
@@ -208,7 +213,8 @@ def truco(
         interrupts=accepted_silently("truco", allowed=bool(house["silent_accept"])),
     )
     parts += [tricks, fold, Claim()]
-    # Two who play together all match are always equal, so play could go on for ever.
+    # If accounts are equal at the target, play goes on until one is ahead. Not with `alone=fixed`:
+    # there two players are partners all match, so their accounts are always equal.
     plays_on = bool(lone) and house["alone"] != "fixed"
     return Rules(
         Points(int(house["target"]), plays_on),
@@ -219,7 +225,7 @@ def truco(
 
 
 def alone(house: Mapping[str, Setting]) -> tuple[Part, ...]:
-    """Return the part that makes one of three players play alone, none for another number."""
+    """Return the part by which one of three players plays alone, or no part for other numbers."""
     if int(house["seats"]) % 2 == 0:
         return ()
     who: LonePlayer = house["alone"]  # type: ignore[assignment] # an option's value
@@ -242,7 +248,10 @@ def with_envido(
 
 
 def with_flor(flor: Flor, numbers: tuple[int, ...], *, pido: bool = True) -> tuple[Part, ...]:
-    """Return the parts of flor: the calls, the numbers of a contest, the challenge after a hand."""
+    """Return the parts of flor: the calls, the numbers of a contest and, with `pido`, `PidoFlor`.
+
+    `numbers` are the values that a flor can have.
+    """
     parts = (flor, Declare(flor, numbers, "flor-points"))
     if not pido:
         return parts
@@ -250,25 +259,31 @@ def with_flor(flor: Flor, numbers: tuple[int, ...], *, pido: bool = True) -> tup
 
 
 def duels(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
-    """Return the rule that says when a round is one of duels (pica pica)."""
+    """Return the function that says whether the next deal is a round of duels (pica pica)."""
     return DUELS.get(str(house.get("pica_pica")), no_duels)
 
 
 def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
-    """Return the rule that says at which scores hands of six and rounds of duels take turns."""
+    """Return the function that says whether hands of six and rounds of duels take turns.
+
+    With `pica_pica=alternate` they do so only at the scores of `between`.
+    """
     if house.get("pica_pica") == "alternate":
         return between
     return at_any_score
 
 
 def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Return these house rules, each replaced by the one of the same key in `own`."""
+    """Return these house rules, but the rule of `own` for every key that `own` has."""
     by_key = {option.key: option for option in own}
     return tuple(by_key.get(option.key, option) for option in options)
 
 
 def falta_formula(default: str, *others: str) -> Option:
-    """Return the house rule for the falta; with three, it is what the highest score lacks."""
+    """Return the house rule for what a falta pays.
+
+    Three players do not have it: their falta pays what the highest score lacks.
+    """
     option = Option.choice("falta", default, *others, group="envido").where(envido="on")
     return replace(option, seats=SEATS_WITH_FALTA)
 

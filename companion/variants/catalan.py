@@ -30,7 +30,7 @@ LADDER = steps(("truc", 2, 1), ("retruc", 3, 2))
 
 @dataclass(frozen=True, slots=True)
 class Endless:
-    """Truc and retruc, and then one more point with each raise, up to what the side ahead lacks."""
+    """Truc and retruc, then raises by one point each, up to what the side that is ahead lacks."""
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
         """Yield the next call, if this seat's side may make it."""
@@ -130,7 +130,7 @@ VARIANT = Variant(
     ),
     ranking=lambda house: ranked(RANKINGS[house["ranking"]]),
     make_rules=rules,
-    draw=Draw("lowest"),  # one way of several (BA.net)
+    draw=Draw("lowest"),  # by BA.net; other sources have other ways
     count=Count("stones"),
     also=("truque", "trucks"),
     french_pack=(("ranking", "moll"),),

@@ -22,7 +22,7 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
 
-    `partner_tie` changes nothing here; it only says what players tap.
+    The house rule `partner_tie` changes nothing here: it only says what players tap.
     """
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
     return Rules(

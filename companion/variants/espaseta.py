@@ -1,4 +1,4 @@
-"""Matarrata, or truc d'espaseta (RULES.md 18): Catalan truc with four cards above the three."""
+"""Matarrata, or truc d'espaseta (RULES.md 18): Catalan truc with four cards above the Three."""
 
 from dataclasses import replace
 

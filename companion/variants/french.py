@@ -24,16 +24,16 @@ ALL_TIED_UNLESS = (
 
 @dataclass(frozen=True, slots=True)
 class TwoMore:
-    """Raises by two (the first by one), or by the remainder. A player raises once in a trick.
+    """Raises by two points (the first by one), or for the rest of the game (`mon-reste`).
 
-    If `alternate` is true, the side that raised last may not raise again, as BA.net says. Otherwise
-    either side may, as Wikipedia says.
+    A player raises once in a trick at most. If `alternate` is true, the side that raised last may
+    not raise again, as BA.net says. Otherwise either side may, as Wikipedia says.
     """
 
     alternate: bool
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Yield the calls `seat` may make; none after the remainder.
+        """Yield the calls that `seat` may make, none after `mon-reste`.
 
         A refusal pays what the hand was worth before.
         """
@@ -63,7 +63,7 @@ def governors(game: Game) -> Seats:
 
 
 def opposing_governor(game: Game, seat: int) -> Seats:
-    """Return the governor of the other side, who alone may answer."""
+    """Return the governor of the side against `seat`, who alone may answer."""
     return tuple(other for other in opponents(game, seat) if other in governors(game))
 
 
@@ -79,8 +79,8 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
 
-    Two house rules change nothing here: `partner_tie` only says what players tap, and `seven_eight`
-    how cards rank.
+    Two house rules change nothing here: `partner_tie` only says what players tap, `seven_eight`
+    only how cards rank.
     """
     raises = Ladder(
         "two-more", TwoMore(alternate_raises), everybody, opposing_governor, reply=False

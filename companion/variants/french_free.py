@@ -23,17 +23,18 @@ RANKINGS = {
 
 @dataclass(frozen=True, slots=True)
 class AnyAmount:
-    """A raise by any amount, or the remainder. `alternate`: not by the side that raised last.
+    """Raises by any number of points, or for the rest of the game (`mon-reste`).
 
-    `proposed`: a refusal pays what was proposed, as the French sentence can be read. Otherwise it
-    pays what the hand was worth before.
+    With `alternate`, the side that raised last may not raise again. With `proposed`, the refusal of
+    a `raise` pays what was proposed, which is one reading of the source. Otherwise it pays what the
+    hand was worth before.
     """
 
     alternate: bool
     proposed: bool
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Yield the calls `seat` may make after those `calls`; none after the remainder."""
+        """Yield the calls that `seat` may make after these `calls`, none after `mon-reste`."""
         worth = game.hand.worth
         if not isinstance(worth, int):
             return
@@ -57,7 +58,8 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
 
-    `deck` and `seven_eight` change nothing here; they say which cards are used and how they rank.
+    Two house rules change nothing here: `deck` only says which cards are used, `seven_eight` only
+    how they rank.
     """
     raises = Ladder("raise", AnyAmount(alternate_raises, refused_pays == "proposed"), reply=False)
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)

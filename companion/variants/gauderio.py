@@ -1,4 +1,4 @@
-"""Truco gaudério or cego (RULES.md 24): the Argentine game with flor, 24 points, 18 for two."""
+"""Truco gaudério or cego (RULES.md 24): the Argentine game with flor, 24 points (18 with two)."""
 
 from dataclasses import replace
 

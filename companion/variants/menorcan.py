@@ -25,10 +25,10 @@ LIKE = valencian.VARIANT.without("flor", "achico", "falta", "deck")
 
 @dataclass(frozen=True, slots=True)
 class SkippingEnvit:
-    """Envit for 2, jo envit for 4, dos més for 6, and la falta: what the side ahead lacks.
+    """Envit for 2, jo envit for 4, dos més for 6, and la falta for what the side ahead lacks.
 
-    A call may skip some of these words. No call is worth more than la falta, and one that is worth
-    no more than the call before cannot be made.
+    A call may skip some of these words. No call is worth more than la falta. A call that is not
+    worth more than the call before it cannot be made.
     """
 
     def __call__(
@@ -37,7 +37,10 @@ class SkippingEnvit:
         seat: int,  # noqa: ARG002 # as all raises
         calls: tuple[Call, ...],
     ) -> Iterator[Raise]:
-        """Yield the words above the last call. Refusing one pays what that call was worth."""
+        """Yield the calls above the last call.
+
+        A refusal pays what the last call was worth, or 1 if it refuses the first call.
+        """
         bet = 0
         said = 0
         if calls:
@@ -57,7 +60,10 @@ def rules(**house: Setting) -> Rules:
 
 
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
-    """Return the cards from the strongest down; the fives may be above l'amo."""
+    """Return the cards from the strongest down.
+
+    The house rule `fives` may put the Fives above all others.
+    """
     cards = valencian.with_eights_and_nines(RANKINGS[house["deck"]], house)
     if house.get("fives") == "above_amo":
         cards = "5 " + cards.replace(" 5 ", " ")

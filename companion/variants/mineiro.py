@@ -42,17 +42,17 @@ CLEAN_RANKING = "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q"
 
 @dataclass(frozen=True, slots=True)
 class Capped:
-    """Steps in a row. A side may not call the next if accepting the last would win it the game.
+    """Calls in a fixed order, as in `Steps`, with a cap if `capped` is true.
 
-    That rule holds only if `capped` is true. For example, at 9 of 12 points nobody answers truco
-    with seis.
+    By the cap a side may not make the next call if accepting the last call could win it the game.
+    For example, a side with 9 of 12 points may not answer truco (3 points) with seis.
     """
 
     steps: Steps
     capped: bool
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
-        """Return the next step, if it can make any difference."""
+        """Return the next call, or nothing if this seat's side may not make it."""
         if self.capped and calls:
             accepted = calls[-1].if_accepted
             points = game.score[game.rules.account(seat)]
@@ -61,9 +61,9 @@ class Capped:
         return self.steps(game, seat, calls)
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call, the score in points from which on a side may not make it.
+        """Return, for each call with a cap, the points from which on a side may not make it.
 
-        From that score on the call before is worth enough to win the game, so a raise adds nothing.
+        With so many points, the worth of the call before is enough to win the game.
         """
         caps: dict[str, int] = {}
         if not self.capped:
@@ -75,7 +75,10 @@ class Capped:
 
 
 def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
-    """Return the rules for a pack of this many cards, of which some are turned up."""
+    """Return the rules of truco mineiro or paulista under these house rules.
+
+    The pack has `pack` cards, and `turned` cards of it are turned up.
+    """
     plain = 1
     eleven_value = 3
     if house["ladder"] == "2-4-6-10-12":
@@ -114,7 +117,10 @@ def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
 
 
 def side_bets(house: Mapping[str, Setting]) -> tuple[Part, ...]:
-    """Return the parts of envido and flor, each if the house plays it, as in the Argentine game."""
+    """Return the parts of envido if that house rule is on, and the parts of flor if that is on.
+
+    The parts are those of Argentine truco.
+    """
     bets: list[Part] = []
     if house["envido"]:
         bets += argentine.with_envido(argentine.Envido(), last_two)
@@ -126,10 +132,10 @@ def side_bets(house: Mapping[str, Setting]) -> tuple[Part, ...]:
 
 
 def duels(house: Mapping[str, Setting], last: int) -> Callable[[Game], bool]:
-    """Return the rule that says when to play pica pica, which is never in the special hand.
+    """Return the function that says whether the next deal is a round of duels (pica pica).
 
-    From `last` points on, a whole side decides whether to play a hand, so that hand cannot be three
-    duels.
+    It is never one if a side has `last` points or more, because that whole side decides whether to
+    play the hand.
     """
     wanted = argentine.duels(house)
     if wanted is no_duels:
@@ -177,7 +183,7 @@ OPTIONS = (
 
 
 def ranking(house: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
-    """Return the four manilhas, which are always the same cards, and then the rest."""
+    """Return the cards from the strongest down: the four manilhas are always the same cards."""
     cards = CLEAN_RANKING if house["clean_deck"] == "on" else RANKING
     return ranked(cards)
 

@@ -10,7 +10,8 @@ from companion.engine.packet import Turned
 from companion.engine.variant import AS_WRITTEN, Cards, Preset
 from companion.variants import argentine, mineiro
 
-# The order in which each rank names the next one as manilhas, by the house rule `clean_deck`.
+# The ranks in a cycle, by the house rule `clean_deck`. The rank that follows the rank of the card
+# turned up is that of the manilhas.
 CYCLES: Mapping[Setting, Cards] = {
     False: ("4", "5", "6", "7", "Q", "J", "K", "A", "2", "3"),
     True: ("Q", "J", "K", "A", "2", "3"),
@@ -19,9 +20,10 @@ CYCLES: Mapping[Setting, Cards] = {
 
 
 def rules(**house: Setting) -> Rules:
-    """Return the rules for two to eight players.
+    """Return the rules for two players, or for two sides of two, three or four.
 
-    Eight with the clean pack play without a card turned up, because all 24 cards are dealt.
+    Eight players with the clean pack and no jokers play without a card turned up, because all 24
+    cards are dealt.
     """
     cycle = CYCLES[house["clean_deck"]]
     pack = 4 * len(cycle)
@@ -38,9 +40,9 @@ def rules(**house: Setting) -> Rules:
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
     """Return the cards from the strongest down.
 
-    Once the `vira` is known, the manilhas come first: the rank that follows the vira in the
-    cycle, in the order clubs, hearts, spades, diamonds. For example, after a turned-up 4 the
-    manilhas are 5c, 5h, 5s and 5d. Jokers come next.
+    If the card turned up (`vira`) is known, the manilhas come first: the cards of the rank that
+    follows it in `CYCLES`, in the order clubs, hearts, spades, diamonds. For example, if a Four is
+    turned up, the manilhas are 5c, 5h, 5s and 5d. Jokers come next.
     """
     cycle = CYCLES[setting(house["clean_deck"])]
     order = sorted(cycle, key="3 2 A K J Q 7 6 5 4".split().index)

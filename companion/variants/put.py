@@ -19,12 +19,12 @@ PUT = OncePerHand(("put",), "game", 1)
 
 
 def ranking(_: object) -> tuple[tuple[str, ...], ...]:
-    """Return the Three, Two and Ace, then the King down to the Four; suits do not count."""
+    """Return the ranking: Three, Two and Ace, then the King down to the Four, of any suit."""
     return ranked("3 2 A K Q J 10 9 8 7 6 5 4")
 
 
 def put_to(hand: Hand) -> bool:
-    """Return whether a put was accepted, so that the cards decide the game."""
+    """Return whether a put was accepted, so that the tricks decide who wins the game."""
     return hand.has_accepted("put")
 
 
@@ -34,15 +34,15 @@ def no_put(hand: Hand) -> bool:
 
 
 def playing(hand: Hand) -> bool:
-    """Return whether a trick may be played (Hoyle).
+    """Return whether a trick may be played by Hoyle's rules.
 
-    The first always may, the others only after an accepted put.
+    The first trick always may, the others only after an accepted put.
     """
     return not hand.tricks or put_to(hand)
 
 
 def duty(game: Game) -> Seats:
-    """Return the seats that may put or resign (Hoyle).
+    """Return the seats that may put or resign by Hoyle's rules.
 
     Before the first trick everybody may. After it only eldest may, or the seat that plays in
     eldest's place.
@@ -53,14 +53,15 @@ def duty(game: Game) -> Seats:
 
 
 def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
-    """Return the rules of put with a target of five points. `ttt`: who wins three tied tricks.
+    """Return the rules of put with a target of five points. `ttt` says who wins three tied tricks.
 
-    `put_rules` is one of three. "hoyle": everybody may put before the first trick, and a hand
-    without a put wins no more than a resignation pays. "parlett": the seat about to lead may put or
-    throw in, and a hand wins the whole game even without a put. "original" (Willughby, Cotton): the
-    seat about to lead may put, anybody may throw in, and a hand without a put wins one point.
+    `put_rules` has three values. "hoyle": everybody may put or resign before the first trick;
+    after it, eldest must put or resign. A hand without a put pays 1 point for the resignation.
+    "parlett": the seat about to lead may put or throw in, and a hand wins the whole game even
+    without a put. "original" (Willughby, Cotton): the seat about to lead may put, anybody may throw
+    in, and a hand without a put wins 1 point.
 
-    Among more than two players a put is answered in turn; everybody who does not throw in plays.
+    If more than two play, a put is answered in turn, and everybody who does not throw in plays on.
     """
     may_put: Callers = leader
     may_fold: Callers = leader
@@ -87,12 +88,12 @@ def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rule
 def rules(
     *, target: int, put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting
 ) -> Rules:
-    """Return the rules for two players. `putting` says what `put_rules` means."""
+    """Return the rules for players who each have a score. `putting` explains `put_rules`."""
     return replace(putting(put_rules, ttt, lead_after_tie), tally=Points(target))
 
 
 def options(*more: Option) -> tuple[Option, ...]:
-    """Return the house rules of every game of put, and `more` that this one has."""
+    """Return the house rules that every game of put has, and `more` for one of these games."""
     return (
         Option.target(5, 3, 7),
         Option.best_of(),
@@ -113,5 +114,5 @@ VARIANT = Variant(
     options=options(Option.choice("put_rules", "hoyle", "parlett", "original", group="calls")),
     ranking=ranking,
     make_rules=rules,
-    draw=Draw("highest"),  # as put ranks them
+    draw=Draw("highest"),  # by the ranking of put
 )

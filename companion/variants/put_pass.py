@@ -1,4 +1,4 @@
-"""Put for four (RULES.md 9): on each side one passes the best card to the partner, who plays."""
+"""Put for four (RULES.md 9): one player of each side passes the best card to the partner."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ def rules(
     lead_after_tie: LeadAfterTie,
     **_: Setting,
 ) -> Rules:
-    """Return the rules for four as partners, of whom two play a hand of put."""
+    """Return the rules for four as partners: in each hand only one player of a side plays."""
     two = put.putting(put_rules, ttt, lead_after_tie)
     passing = Passing(free=pass_roles == "free")  # noqa: S105 # a house rule, not a password
     return replace(two, tally=Points(target), parts=(passing, *two.parts))

@@ -12,14 +12,15 @@ from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, Claim, Fold, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import Count, Variant, seven_eight
 
-ON_TWO = AtScore(2)  # one short of a trut
+ON_TWO = AtScore(2)  # one point less than a trut needs
 TWO_ALL = AtScore(2, sides=2)
 
 
 def forced(game: Game) -> tuple[str, Tap]:
-    """Return the ladder and the tap of the call that is made before anybody speaks.
+    """Return the ladder and the tap of the trut that is called when the hand begins.
 
-    The caller is the first seat, in play order, of the side that is behind.
+    The caller is the first seat in play order from eldest of the side that does not have two
+    points.
     """
     side_on_two = game.score.index(2)
     caller = from_eldest(game, side_on_two)[0]

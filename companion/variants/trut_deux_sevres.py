@@ -15,14 +15,14 @@ from companion.variants import trut
 
 
 def fortial(target: int, sides: int = 1) -> AtScore:
-    """Return the score of a side that lacks one long and has two petits."""
+    """Return the score at which so many sides lack one long and have two petits."""
     return AtScore(2, sides, truts=target - 1)
 
 
 def deciders(game: Game) -> Seats:
     """Return the seats of the one fortial side, in the order in which they look at their cards.
 
-    Eldest looks first, or the dealer if that is their side; then the partner.
+    Eldest looks first, or the dealer if eldest is not of that side; then the partner.
     """
     rules = game.rules
     (side,) = fortial(rules.tally.target).holders(game)
@@ -32,9 +32,9 @@ def deciders(game: Game) -> Seats:
 
 
 def must_be_seen(game: Game, _: int) -> Hand:
-    """Return the hand of a fortial side that plays: worth a trut, and accepted without a question.
+    """Return the hand of a fortial side that plays: it is worth a trut, and nobody may call one.
 
-    Nobody would refuse, because a refusal loses the game.
+    The other side is not asked, because it would lose the game if it refused.
     """
     return game.hand._replace(worth="trut", closed=frozenset({"trut"}))
 
@@ -55,8 +55,8 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
 
-    Two house rules change nothing here: `trut_timing` only says what players tap, and `seven_eight`
-    how cards rank.
+    Two house rules change nothing here: `trut_timing` only says what players tap, `seven_eight`
+    only how cards rank.
     """
     words = ("trut", "brelan") if brelan else ("trut",)
     one = fortial(target)

@@ -31,7 +31,7 @@ def singers(game: Game) -> Seats:
 
 
 def office(game: Game, _: int) -> Hand:
-    """Return the hand, worth a trut without a call (trut d'office); nobody may call a trut."""
+    """Return the hand of a trut d'office: it is worth a trut, and nobody may call one."""
     return game.hand._replace(worth="trut", closed=frozenset({"trut"}))
 
 
@@ -69,7 +69,10 @@ def rules(
 
 
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
-    """Return the ranking: the first two ranks by `seven_eight`, the others by `gatine_order`."""
+    """Return the cards from the strongest down.
+
+    The house rule `seven_eight` orders the two highest ranks, `gatine_order` the others.
+    """
     ranks = TOP[house["seven_eight"]].split() + RANKINGS[house["gatine_order"]].split()
     return tuple((rank,) for rank in ranks)
 

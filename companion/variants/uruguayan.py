@@ -13,7 +13,7 @@ from companion.variants import argentine
 
 RANKS = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12")
 MUESTRAS = tuple(rank + suit for rank, suit in product(RANKS, "oceb"))
-PIECES = {"2": 10, "4": 9, "5": 8, "11": 7, "10": 7}  # what they count beyond 20, best first
+PIECES = {"2": 10, "4": 9, "5": 8, "11": 7, "10": 7}  # ranks and their values, best first
 
 
 def rules(**house: Setting) -> Rules:
@@ -23,10 +23,10 @@ def rules(**house: Setting) -> Rules:
 
 
 def pieces_of(turned: str | None, ranks: Mapping[str, int]) -> Pieces:
-    """Return the pieces, the cards of the turned suit with these ranks, and what they count.
+    """Return the pieces: the cards of the suit turned up that have these ranks.
 
-    If the turned card is one of the pieces, the Twelve of its suit (`alcalde`) counts instead. No
-    pieces are known before a card is turned.
+    `ranks` says what they count. If the card turned up is one of them, the Twelve of its suit (the
+    alcalde) takes its place. Return no pieces before a card is turned up.
     """
     if turned not in MUESTRAS:
         return Pieces()
@@ -39,7 +39,7 @@ def pieces_of(turned: str | None, ranks: Mapping[str, int]) -> Pieces:
 
 
 def with_pieces(pieces: Pieces) -> tuple[tuple[str, ...], ...]:
-    """Return the Argentine ranking below the pieces."""
+    """Return the cards from the strongest down: the pieces, then the Argentine ranking."""
     return (*((piece,) for piece in pieces.values), *argentine.VARIANT.ranking({}))
 
 

@@ -35,11 +35,11 @@ SEVENS = "7c/7b"
 WORDS = ("envit", "torne")
 
 Falta = Callable[[Game, int], int]
-"""From a game and a side to what la falta pays that side."""
+"""A function that returns what la falta pays a side, in stones."""
 
 
 def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
-    """Return the stones that the side ahead lacks to the end of this half (males, bones)."""
+    """Return the stones that the side ahead lacks to the end of this half (males or bones)."""
     target = game.rules.tally.target
     leader = max(game.score)
     if leader < target // 2:
@@ -48,10 +48,10 @@ def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
 
 
 def falta_of_a_cama(game: Game, side: int) -> int:
-    """Return the stones that la falta pays this side if a falta is for the whole cama.
+    """Return the stones that la falta pays this side if it is for the whole game (the cama).
 
-    While both are in males, this is what the side itself lacks to the cama. Later it is
-    what `falta` returns.
+    While both sides are in males, that is what this side lacks to the target. Later it is what
+    `falta` returns.
     """
     target = game.rules.tally.target
     if max(game.score) < target // 2:
@@ -63,7 +63,7 @@ FALTAS: Mapping[str, Falta] = {"rest": falta, "cama": falta_of_a_cama}
 
 
 def with_eights_and_nines(ranking: str, house: Mapping[str, str]) -> str:
-    """Return the ranking with the eights and nines that eight players add below the sevens."""
+    """Return the ranking; if eight play, with the Nines and Eights below the plain Sevens."""
     if house.get("seats") != "8":
         return ranking
     return ranking.replace(SEVENS, f"{SEVENS} 9 8")
@@ -76,7 +76,10 @@ class Envit:
     falta: Falta = falta
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Yield the next word and la falta. Refusing one pays what the last call was worth."""
+        """Yield the next call and la falta, none after la falta.
+
+        A refusal pays what the last call was worth, or 1 if it refuses the first call.
+        """
         if any(call.word == "la-falta" for call in calls):
             return
         refused_pays = calls[-1].if_accepted if calls else 1

@@ -17,7 +17,7 @@ TRUCO = steps(("truco", 3, 1), ("retruco", 6, 3), ("vale-nueve", 9, 6), ("vale-j
 
 @dataclass(frozen=True, slots=True)
 class FreeEnvido:
-    """Envido, answered with two more, with any number more, or with the falta."""
+    """Envido, which may be answered with two more, with any number more, or with the falta."""
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield the calls that raise the bet. A refusal pays the bet before, 1 point at least."""
@@ -35,7 +35,8 @@ class FreeEnvido:
 def rules(**house: Setting) -> Rules:
     """Return the rules for two players, or for two sides of two or three.
 
-    A flor must be announced before truco is accepted; nobody may ask for a later one.
+    A flor must be announced before truco is accepted. Nobody may ask for a hidden flor after the
+    hand.
     """
     built = argentine.truco(
         house=house,

@@ -1,7 +1,7 @@
 """Check every request, and finish every answer: its headers, and its compression.
 
 Posts are accepted from our own pages only. The headers of an answer say from where its page may
-load anything. An answer is compressed with Brotli if that is installed and the browser accepts it,
+load files. An answer is compressed with Brotli if that is installed and the browser accepts it,
 else with gzip.
 """
 
@@ -40,11 +40,11 @@ OF_PAGES = OF_STREAMS | {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-# No Strict-Transport-Security: at home and in a bar there is no certificate, and a name that once
-# promised one is shut out for a year. If a proxy holds a certificate, the promise is the proxy's to
-# make.
-# Styles, scripts and streams go without the headers that only count for pages: on a slow network
-# each line counts.
+# No Strict-Transport-Security: a browser that has received it opens this host name only with a
+# certificate for a year, and a server at home or in a bar has none. If a proxy has a certificate,
+# the proxy can send the header.
+# Styles, scripts and streams are sent without the headers that have an effect on pages only,
+# because each line takes time on a slow network.
 OTHERS = {"text/css": HEADERS, "text/javascript": HEADERS, "text/event-stream": OF_STREAMS}
 
 Packer = Callable[[bytes], bytes]
@@ -56,7 +56,7 @@ WORTH = 500  # bytes; a shorter answer is sent as it is
 def _quick_brotli(data: bytes) -> bytes:
     import brotli
 
-    return bytes(brotli.compress(data, quality=5))  # from here on smaller than gzip
+    return bytes(brotli.compress(data, quality=5))  # the lowest quality that is smaller than gzip
 
 
 def _small_brotli(data: bytes) -> bytes:
@@ -75,7 +75,7 @@ if find_spec("brotli"):
 def register(app: Flask) -> None:
     """Register the checks of every request, and what is done with every answer."""
     app.before_request(check_request)
-    app.after_request(packed)  # first: what is registered later is done earlier
+    app.after_request(packed)  # registered first, because Flask calls these in reverse order
     app.after_request(with_headers)
 
 
@@ -103,7 +103,8 @@ def check_request() -> None:
 def with_headers(response: Response) -> Response:
     """Add the headers that every answer has.
 
-    They make a browser ask for a page again each time, and keep no page that has a secret link.
+    They make a browser ask for a page again each time, and not store a page whose address contains
+    a token.
     """
     if response.status_code == 204:
         headers = OF_STREAMS
@@ -119,7 +120,7 @@ def with_headers(response: Response) -> Response:
 def packed(response: Response) -> Response:
     """Return the answer, compressed if the browser accepts that.
 
-    A stream compresses its own pieces: it must not wait here until all of it is known.
+    A stream is not compressed here, because its end is not known yet: it compresses its own pieces.
     """
     if (
         response.mimetype not in TYPES

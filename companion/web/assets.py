@@ -21,18 +21,19 @@ from companion.web.language import gettext
 STYLES = """
     tokens base icons bar buttons notice join screen fit told score ring dock
 """.split()
-# Fetched when the page has been drawn; without script, together with it.
+# Styles that are fetched once the page has been drawn, or with the page if scripts are off.
 LATER_STYLES = """
     contact count log foot icons-later ring-later told-later score-later score-many dock-later steps
     pad points drawer wait decides victory rematch bar-later screen-wide strip shout asked contrast
 """.split()
-# What the first page needs of these. It fetches all of them at the first click.
+# The later styles that the first page needs. At the first click it fetches all later styles.
 FEW_STYLES = "icons-later foot bar-later contrast".split()
 VENDORED = "vendor/htmx.min.js"
-SCRIPTS = "settings words store panel contact queue strip table".split()
-# Fetched when the page has long been usable.
+SCRIPTS = "settings words store panel contact queue strip bounce table".split()
+# Scripts that are fetched after all others, because the page is usable without them.
 LATER = """
-    share held guard over asked notes waiting release offline wakelock shout voice feel typed
+    share age held guard follow over asked notes waiting release offline wakelock shout voice feel
+    typed
 """.split()
 LAYERS = "@layer tokens, base, components;\n"
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -107,14 +108,14 @@ def link(kind: str) -> str:
 
 
 def release(bundles: Mapping[str, Bundle]) -> str:
-    """Return a hash of all styles and scripts: it tells a page of another release from ours."""
+    """Return a hash of all styles and scripts. A page of another release has another hash."""
     names = "".join(bundle.name for bundle in bundles.values())
     return sha256(names.encode()).hexdigest()[:8]
 
 
 @bp.get("/assets/<name>")
 def file(name: str) -> Response:
-    """Serve a bundle. An address with an old hash gets the present bundle, not to be cached."""
+    """Serve a bundle. If the address has an old hash, serve the present bundle without caching."""
     bundle: Bundle | None = current_app.extensions["bundles"].get(name.partition(".")[2])
     if bundle is None:
         abort(404, gettext("This file does not exist."))
@@ -135,7 +136,10 @@ def _packed(bundle: Bundle) -> Response:
 
 @cache
 def _smallest(encoding: str, text: bytes) -> bytes:
-    """Return the file compressed as far as possible; this takes 0.1 s, once for each file."""
+    """Return the text of a bundle, compressed as far as possible.
+
+    This takes 0.1 s, once for each bundle and encoding.
+    """
     return answers.SMALL[encoding](text)
 
 

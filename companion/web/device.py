@@ -16,10 +16,10 @@ from werkzeug.wrappers import Response
 from companion.web import root
 
 COOKIE = "device"
-# Browsers keep a cookie of such a name only for the very host that set it, by https.
+# A browser accepts a cookie with this prefix only by https, and only for the host that set it.
 FOR_THIS_HOST = "__Host-"
 YEAR = 365 * 24 * 3600
-LONGEST = 200  # characters of a cookie; ours are much shorter, a longer one was made by others
+LONGEST = 200  # characters of a cookie that are read; our cookies are much shorter
 
 
 class NoSessions(SessionInterface):
@@ -61,11 +61,14 @@ def public_phone_id(name: str) -> str:
     return sha256(name.encode()).hexdigest()[:12]
 
 
-def ensure_phone_cookie(response: Response) -> Response:
-    """Give a phone that has no id a cookie with a new one; it then sends it with every post."""
+def ensure_phone_cookie(response: Response, name: str = "") -> Response:
+    """Give a phone without an id a cookie with this id or a new one, so that every post has it.
+
+    A phone that has its id in a cookie without the prefix `__Host-` gets it in one with the prefix.
+    """
     if _cookie_name() in request.cookies and phone_id():
         return response
-    return set_phone_cookie(response, phone_id_or_new())
+    return set_phone_cookie(response, name or phone_id_or_new())
 
 
 def keeps_no_cookies() -> bool:
@@ -114,4 +117,4 @@ def _cookie(response: Response, name: str, value: str) -> None:
         samesite="Lax",
         secure=safe,
     )
-    response.headers.add("Set-Cookie", cookie)  # a year is a year: no date beside it
+    response.headers.add("Set-Cookie", cookie)  # without `expires`, because `max_age` is enough

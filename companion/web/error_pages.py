@@ -1,4 +1,4 @@
-"""Say in plain sentences what goes wrong: on a page, or, for htmx, in a line above the table."""
+"""Say in plain sentences what went wrong: on a page, or, for htmx, in a line above the table."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ TITLES = {
 class ErrorPage:
     """The page of an error: its title and its sentence.
 
-    `code` is what somebody typed to find a table, to be corrected. `back` is the address of a page
-    to go on from, and `back_label` the text of the link to it.
+    `code` is what somebody typed to find a table; the page lets them correct it. `back` is the
+    address of a page to go on from, and `back_label` the text of the link to it.
     """
 
     title: str
@@ -97,21 +97,21 @@ def error_page(error: HTTPException) -> Response:
     page = ErrorPage(title, sentence, getattr(error, "wanted", ""))
     if isinstance(error, NothingHere):
         page = replace(page, back=error.back, back_label=error.back_label)
-    # No link can be made if the host name is too odd.
+    # If the host name is not valid, no link can be made, so the page has none.
     nowhere = isinstance(request.routing_exception, BadRequest)
     template = "errors/_line.html" if request.htmx or nowhere else "errors/error.html"
     response = make_response(render_template(template, page=page), status)
-    if request.htmx:  # in sight, whatever part of the page the answer was meant for
+    if request.htmx:  # at the top, whatever part of the page the answer was meant to replace
         response.headers.extend({"HX-Retarget": "#main", "HX-Reswap": "afterbegin"})
     for name, value in error.get_headers():
-        # Content-Type is that of werkzeug's own page, which is not shown; Allow and the like stay.
+        # Content-Type would be that of werkzeug's own page, which is not shown. Allow is kept.
         if name != "Content-Type":
             response.headers[name] = value
     return response
 
 
 def broken_log(error: BrokenLog) -> Response:
-    """Show the page for a table whose log this release refuses, and report the table in the log."""
+    """Show the page for a table whose taps this release refuses, and log the error."""
     current_app.logger.error("broken log: %s", error)
     sentence = gettext("This table was recorded under older rules and can no longer be shown.")
     return error_page(InternalServerError(sentence))

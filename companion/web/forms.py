@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 def number(text: str, end: int) -> int | None:
     """Return the number that was sent, or None.
 
-    The number must be below `end`, and written as our pages write numbers.
+    The number must be from 0 to `end` - 1, and written as our pages write it: `007` is None.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(end))):
         return None

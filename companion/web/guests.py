@@ -21,11 +21,12 @@ class Guest(NamedTuple):
     """The phone that asks: its role and seat, and its settings.
 
     `watch_token` is the token of the link to watch by which it came, or "". `phone` is its public
-    id, if it may tap or has a request to do with it, else "". `view` is the view in which it wants
-    the table: "table" (IN_HAND), "flat" or "tv". If `marks` is "", the game decides how the score
-    is drawn. `sits_out`: its player got no seat when this match followed another one. `learn` is
-    "on" if the phone explains the game, "ask" if it explains only when asked. `taught` is what it
-    has counted of the explanations it showed.
+    id if it may tap or if a request is from it or about its seat, else "". `view` is the view in
+    which it wants the table: "table" (IN_HAND), "flat" or "tv". `marks`, `shout`, `buzz`, `voice`
+    and `learn` are settings of the phone: how the score is drawn ("" if the game decides), whether
+    calls cover its screen, whether it vibrates, what it reads aloud, and whether it explains the
+    game ("on", or "ask" for only when asked). `sits_out` is true if its player got no seat when
+    this match followed another match. `taught` counts the explanations that it has shown.
     """
 
     viewer: Viewer
@@ -44,7 +45,9 @@ class Guest(NamedTuple):
 def table_at(code: str, *, sure: bool = True) -> TableLink:
     """Return the table at /t/<code>, by its code or by the token of a link to watch.
 
-    Raises NoTable if there is none.
+    A code that was replaced still finds its table for a phone that was let in there. If `sure` is
+    false, a code that was replaced a moment ago may find its table for any phone, which saves a
+    query. Raises NoTable if no table is found.
     """
     match = tables.by_code(code, sure=sure) or tables.by_former_code(code, device.phone_id())
     table = tables.by_watch_token(code) if match is None else TableLink(match, match.code)
@@ -54,7 +57,10 @@ def table_at(code: str, *, sure: bool = True) -> TableLink:
 
 
 def match_by_code(code: str) -> Match:
-    """Return the match that has this code, or had it. The token of a link to watch is no code."""
+    """Return the match that has this code, or had it before if this phone was let in there.
+
+    Raises NoTable if there is no such match. The token of a link to watch is not a code.
+    """
     match = tables.by_code(code) or tables.by_former_code(code, device.phone_id())
     if match is None:
         raise NoTable(code)
@@ -62,9 +68,10 @@ def match_by_code(code: str) -> Match:
 
 
 def current_guest(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """Return the phone that asks, with its role at this table, in the present or the given state.
+    """Return the phone that asks, with its role at this table.
 
-    Records that the phone is awake, since it asks for a page.
+    `state` is the state of the table, None for the present state. Records that the phone is awake,
+    since it asks for a page.
     """
     tables.note_phone(table.match, device.phone_id())
     return guest_in_state(
@@ -89,7 +96,10 @@ def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
 
 
 def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
-    """Return the guest with its role in that state. It has a seat only in the view "table"."""
+    """Return the guest with the role of phone `name` in that state.
+
+    The guest has a seat only in the view "table", and may not tap in the view "tv".
+    """
     viewer = tables.access(state, name, guest.watch_token)
     seat = viewer.seat if guest.view == IN_HAND else None
     may_tap = viewer.may_tap and guest.view != "tv"
@@ -103,7 +113,10 @@ def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
 
 
 def require_onlooker(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """Return the phone that asks, for pages that a television at the table may see as well."""
+    """Return the phone that asks, for pages that a television at the table may see as well.
+
+    Answers 403 to a phone that is not at the table.
+    """
     guest = current_guest(table, view, state)
     if not guest.viewer.inside:
         abort(403, removed(guest) or gettext("This phone has not joined the table."))
@@ -111,9 +124,10 @@ def require_onlooker(table: TableLink, view: str = IN_HAND, state: State | None 
 
 
 def require_member(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """Return the phone that asks, for pages that only phones at the table may see.
+    """Return the phone that asks, for pages that only phones at the table may see. Others get 403.
 
-    The link for a television opens only the view "tv", because everybody can read it on the screen.
+    A television gets 403 as well, except in the view "tv": everybody can read its link on its
+    screen.
     """
     guest = require_onlooker(table, view, state)
     if guest.viewer.role == "tv" and view != "tv":
@@ -131,7 +145,7 @@ def removed(guest: Guest) -> str:
 def require_player(table: TableLink) -> Guest:
     """Return the phone that asks, for pages that only phones let in to play may use.
 
-    The phone need not have a seat.
+    Others get 403. The phone need not have a seat.
     """
     guest = require_member(table)
     if not guest.viewer.invited:

@@ -9,5 +9,5 @@ from markupsafe import Markup
 
 @cache
 def icon(name: str) -> Markup:
-    """Return an icon, hidden from screen readers, because a text beside it says the same."""
+    """Return an icon as HTML. Screen readers skip it, because a text beside it says the same."""
     return Markup('<i class="icon icon-{}"></i>').format(name)

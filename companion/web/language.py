@@ -1,4 +1,4 @@
-"""Write each page in the language this phone is set to, else that of its browser, else English.
+"""Write each page in the language set on this phone, else that of its browser, else English.
 
 Every text is a message of `companion/translations`, found by its English words. `N_` and `NN_` mark
 a message that is kept in a table and translated where it is used. Calls are not messages: they keep
@@ -47,7 +47,7 @@ __all__ = (
     "sentence_of",
 )
 
-# Any Portuguese is served with Brazil's.
+# Our language for the first part of a browser's tag. Readers of any Portuguese get that of Brazil.
 _SPOKEN = {code.partition("_")[0]: code for code in reversed([*LANGUAGES])}
 _REGIONS = {
     "ca-valencia": "ca_valencia",
@@ -55,9 +55,9 @@ _REGIONS = {
     "es-ar": "es_AR",
     "es-uy": "es_AR",
 }
-# Readers whose language we have only as that of a neighbour, but who play otherwise.
+# Readers who get the texts of a neighbouring country but play other games.
 _READERS = {"es-uy": "es_UY"}
-# The language whose dates and clock are used, if it is another one.
+# The locale whose dates, times and numbers are used, if it is not that of the language itself.
 _CALENDARS = {"en": "en_GB", "ca_valencia": "ca", "es_AR": "es"}
 CATALOGS = Path(__file__).parent.parent / "translations"
 
@@ -124,7 +124,7 @@ def sentence_of(error: Exception) -> str:
 
 
 def clause_of(error: Exception) -> str:
-    """Return what an error says as a clause for another sentence, without capital and full stop."""
+    """Return the message of an error in the language of the page, as a clause for a sentence."""
     if not isinstance(error, Sentence):
         return str(error)
     values = dict[str, object](error.values)
@@ -135,7 +135,10 @@ def clause_of(error: Exception) -> str:
 
 
 def negotiate() -> str:
-    """Return the language for the phone that asks: its setting, else what its browser prefers."""
+    """Return the code of the language for the phone that asks.
+
+    It is the phone's setting, else what its browser prefers. Without a request it is English.
+    """
     if not has_request_context():
         return "en"
     return phone.setting("lang") or _wanted(request.headers.get("Accept-Language", ""))
@@ -143,15 +146,18 @@ def negotiate() -> str:
 
 @lru_cache(maxsize=1000)
 def _wanted(header: str) -> str:
-    """Return that language of ours which a browser prefers by this header, else English."""
+    """Return the code of that language of ours which this Accept-Language header prefers.
+
+    If it names none of ours, return "en".
+    """
     tags = parse_accept_header(header, LanguageAccept).values()
     return next(filter(None, map(_spoken, tags)), "en")
 
 
 def reader() -> str:
-    """Return who reads the page, as far as it decides which games they are likely to play.
+    """Return the kind of reader, which decides which games are offered first.
 
-    This is the page's language, a key of LANGUAGES, or `es_UY` for Spanish in a browser of Uruguay.
+    It is the page's language, a key of LANGUAGES, or `es_UY` for Spanish in a browser of Uruguay.
     """
     spoken = code()
     if not has_request_context() or not spoken.startswith("es"):
@@ -161,7 +167,7 @@ def reader() -> str:
 
 @lru_cache(maxsize=1000)
 def _reader(header: str) -> str:
-    """Return the reader for the first language of this header, "" if the language alone decides."""
+    """Return `es_UY` if the first language of this header is that of Uruguay, else ""."""
     tags = [*parse_accept_header(header, LanguageAccept).values()]
     if not tags:
         return ""
@@ -191,7 +197,7 @@ def _catalog(code: str) -> NullTranslations:
 def current() -> Language:
     """Return the language of the page that is being made. It is negotiated once for each page."""
     try:
-        # One way through flask instead of three: a panel says a hundred things.
+        # Flask's `g` is looked up once instead of three times: a panel has a hundred texts.
         page = g._get_current_object()
     except RuntimeError:  # no page is being made
         return ENGLISH
@@ -260,7 +266,7 @@ def _clock(hour: int, minute: int, locale: str) -> str:
 def day(at: date) -> str:
     """Return the date as the language writes it, for example `20 November 2026`.
 
-    A moment counts to its date in the server's time zone.
+    Of a datetime, it is the date in the server's time zone.
     """
     return _date(at, "long")
 

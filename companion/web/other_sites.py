@@ -15,8 +15,8 @@ _P = ParamSpec("_P")
 def open_to_all(response: Response) -> Response:
     """Let pages of other sites read this answer, which must not depend on a cookie.
 
-    Browsers send no cookies with such a request, and hide the answer from the page if they sent
-    some.
+    A browser sends no cookies with such a request. If the page asks it to send some, the browser
+    hides the answer from the page.
     """
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -24,10 +24,10 @@ def open_to_all(response: Response) -> Response:
 
 
 def answers_other_sites(view: Callable[_P, Response]) -> Callable[_P, Response]:
-    """Return the view, completed with an answer to browsers that ask what other sites may send.
+    """Return the view, completed with an answer to a browser that asks whether it may send headers.
 
-    The view must have the methods `READING`. A browser asks that before it sends a request with
-    If-None-Match or Last-Event-ID, whatever the address is.
+    Before a browser sends If-None-Match or Last-Event-ID for a page of another site, it asks for
+    permission by a request with the method OPTIONS. The view must have the methods `READING`.
     """
 
     @wraps(view)

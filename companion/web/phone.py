@@ -28,8 +28,7 @@ LANGUAGES: Mapping[str, str] = {
     "pt_BR": "Português",
 }
 
-# Each setting with its choices. A phone that was never set has the first one: leave it to the
-# browser or the game.
+# Each setting with its choices. The first choice holds if the owner of the phone has chosen none.
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "lang": ("", *LANGUAGES),
     "theme": ("", "light", "dark", "oled"),
@@ -46,14 +45,14 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "keys": ("", "on"),
 }
 
-# The strip at the top by the theme, for the browser's frame around the page; `--back-deep` in
-# tokens.css has them too.
+# The colour of the browser's own bar, by the theme; `--back-deep` in tokens.css has these colours
+# too.
 BARS = {"": "#6d151f", "light": "#6d151f", "dark": "#7c1f2a", "oled": "#000000"}
 
 
 TAUGHT = "taught"
 """The cookie that counts what was explained to the owner of this phone. A script writes it too."""
-LONGEST_TAUGHT = 200  # bytes of it
+LONGEST_TAUGHT = 200  # characters of that cookie that are read
 
 
 def setting(name: str) -> str:
@@ -92,12 +91,12 @@ def set_settings_cookie(response: Response, new: Mapping[str, str]) -> Response:
 
 
 def taught() -> str:
-    """Return, as sent, how often this phone has shown each explanation. The text is not trusted."""
+    """Return the text of the cookie that counts the explanations. It may contain anything."""
     return request.cookies.get(TAUGHT, "")[:LONGEST_TAUGHT]
 
 
 def set_taught_cookie(response: Response, counted: str) -> None:
-    """Set the cookie that counts the explanations this phone has shown; "" begins at 0 again.
+    """Set the cookie that counts the explanations this phone has shown; "" deletes the cookie.
 
     The script of the page can write this cookie too, because a stream cannot set cookies.
     """

@@ -9,12 +9,12 @@ from itertools import groupby
 from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
 
-QUIET = 4  # blank modules around it, which the standard asks for
+QUIET = 4  # blank modules around the code, which the standard asks for
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A QR code: its width in modules, with the quiet zone, and the path around dark modules."""
+    """A QR code: its width in modules, with the blank ones around it, and its SVG path."""
 
     size: int
     path: str

@@ -1,9 +1,9 @@
 """Serve under a path, as in https://example.org/truc, if a proxy forwards only this path to us.
 
 A proxy that cuts the path off names it with each request, in X-Forwarded-Prefix. For a proxy that
-leaves the path in the address, the setting SCRIPT_NAME names it. A stream draws panels between two
-requests, so it keeps the path of the request that opened it. Everything cached from drawing is
-cached by path, and the oldest of it is dropped, so any number of paths may be asked for.
+leaves the path in the address, the setting SCRIPT_NAME names it. A stream draws panels after its
+request, so it keeps the path of the request that opened it. Drawn regions and addresses are cached
+for each path, and the oldest are dropped, so requests may name any number of paths.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any
 from flask import Flask, abort, g, redirect, request
 from werkzeug.wrappers import Response
 
-LONGEST = 100  # characters; every address on a page begins with them
-HEALTH = "/healthz"  # whoever looks after the server asks for it without a proxy
-OUTSIDE = "companion.outside"  # is in the environment of a request whose path is not ours
+LONGEST = 100  # characters of a path, with which every address on a page begins
+HEALTH = "/healthz"  # programs that watch the server ask for it without the proxy
+OUTSIDE = "companion.outside"  # the key in the environment of a request whose path is not ours
 _PATH = re.compile(r"(/[\w.~-]+)+")
 
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
@@ -53,14 +53,14 @@ def is_path(text: str) -> bool:
 
 
 def register(app: Flask) -> None:
-    """Register the functions that find and check the path of every request."""
+    """Register the function that checks the path of every request."""
     app.before_request(under_a_path_only)
 
 
 def under_a_path_only() -> Response | None:
-    """Answer 400 to an invalid path and 404 to an address outside our path.
+    """Set the path of this request. Answer 400 if it is invalid and 404 if it is not ours.
 
-    The address of our path without the slash at its end is redirected to the one with the slash.
+    Our path without a slash at its end is redirected to our path with the slash.
     """
     path = request.script_root
     if path and not is_path(path):
@@ -87,5 +87,8 @@ def set_script_root(root: str) -> None:
 
 
 def page_address() -> str:
-    """Return the complete address of the page that was asked for, as the browser knows it."""
+    """Return the path of the page that was asked for, as the browser has it in its address.
+
+    It begins with our path and has no query: `/truc/new`.
+    """
     return request.script_root + request.path

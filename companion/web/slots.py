@@ -1,10 +1,10 @@
-"""Fill slots: places on our pages where an extension such as the book shows something of its own.
+"""Let an extension such as the book show something of its own on our pages: it fills a slot.
 
 A page asks for its slot by name and knows nothing of the extension. `sections("home")` returns
-templates to include, each with the value it shows as `section`; `links("match_over", code=…)`
-returns labels and addresses; `address("card", place=…)` returns the address to which an extension
-leads. Two more functions of extensions are registered here: what a newcomer's phone explains, and
-whether the seats of a table keep their names.
+templates to include, each with the value it shows as `section`. `links("match_over", code=…)`
+yields labels and addresses. `address("card", place_id=…)` returns the address to which an extension
+leads. Extensions register two more functions here: what a newcomer's phone explains, and whether
+the seats of a table keep their names.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) ->
 
 
 def add_guide(app: Flask, slot: str, guide: Guide) -> None:
-    """Add to the slot a function that returns the address it leads to, or "" for none."""
+    """Add a guide to the slot: a function that returns the address to lead to, or "" for none."""
     _slots(app).guides[slot].append(guide)
 
 
 def add_explainer(app: Flask, explain: Explainer) -> None:
-    """Register `explain`, which returns the explanations for a newcomer's phone."""
+    """Register `explain`, which returns what a newcomer's phone explains."""
     _slots(app).explainers.append(explain)
 
 
 def explainer() -> Explainer | None:
-    """Return the function that explains the game on a newcomer's phone, or None."""
+    """Return the function that says what a newcomer's phone explains, None if no extension does."""
     return next(iter(_slots(current_app).explainers), None)
 
 
@@ -88,7 +88,7 @@ def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
 
 
 def address(slot: str, **values: Any) -> str:
-    """Return the address to which an extension leads from this slot, or ""."""
+    """Return the address to which an extension leads from this slot, or "" if none leads on."""
     for guide in _slots(current_app).guides[slot]:
         led = guide(**values)
         if led:

@@ -15,8 +15,8 @@ from markupsafe import Markup, escape
 from companion.web import language, root
 from companion.web.language import Language
 
-REGIONS = 10_000  # that are kept; most serve until the next tap of their table, some longer
-ADDRESSES = 5000  # some five of each table are asked for again and again
+REGIONS = 10_000  # drawn regions that are kept; most are used until the next tap of their table
+ADDRESSES = 5000  # addresses that are kept; some five of each table are used again and again
 
 _needs_escaping = re.compile("[&<>\"']").search
 
@@ -92,8 +92,9 @@ def draw(region: str, **values: Hashable) -> Markup:
 
     A region of another room is named with its folder, "places/wall_tile".
 
-    A region is drawn once for equal values, because four phones share much of what they see. A
-    cached region is never out of date: it depends on its values alone, and they never change.
+    A region is drawn once for equal values, because the four phones of a table show many equal
+    regions. A cached region is never out of date: it depends on its values alone, and these values
+    never change.
     """
     try:
         page = g._get_current_object()  # once for both: seventy regions are drawn for a tap
@@ -130,7 +131,7 @@ def _macro(template: str, name: str) -> Callable[..., Markup]:
 
 
 def cached_url_for(endpoint: str, **values: object) -> str:
-    """Return the address of a page of this server, also within a stream, which has no request."""
+    """Return the address of a page of this server. This works in a stream, which has no request."""
     address: str = current_app.extensions["paths"](endpoint, root.script_root(), **values)
     return address
 
@@ -144,11 +145,11 @@ def register(app: Flask) -> None:
 
     app.extensions["paths"] = build_address
     app.jinja_env.lstrip_blocks = True
-    # Jinja's own cache looks through all templates to find one, to forget those that are not used.
+    # Jinja's own cache forgets unused templates, and for that searches all entries at each look-up.
     app.jinja_env.cache = {}
     app.jinja_env.code_generator_class = PlainCode
     app.jinja_env.escaped = _escaped  # type: ignore[attr-defined]  # for the code of PlainCode
-    # A name that does not exist is a mistake of ours, never an empty place.
+    # A name that does not exist is a mistake of ours: it raises an error and is not printed as "".
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.globals["draw"] = draw
     app.jinja_env.globals["draw_panel"] = draw_panel

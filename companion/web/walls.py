@@ -1,4 +1,4 @@
-"""Share the pages that televisions on walls show: many televisions then cost as much as one."""
+"""Draw each page of a wall once for all televisions, so that many cost as much as one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from werkzeug.wrappers import Response
 from companion.web import language, root
 from companion.web.forms import number
 
-SECONDS = 1.0  # that a wall may be behind its tables
-MOST = 500  # pages of walls that a process keeps
+SECONDS = 1.0  # for which a drawn page is used again
+MOST = 500  # drawn pages that a process keeps
 TILES = 8  # tables on one page of a wall
-PAGE_SECONDS = 12  # that a page stays before the next one comes
-MOST_PAGES = 1000  # a larger number in the address is the first page
-LONG = 24  # letters of a name that is set smaller
-VERY_LONG = 32
+PAGE_SECONDS = 12  # for which a wall shows a page before the next
+MOST_PAGES = 1000  # an address with this page number or a larger one shows the first page
+LONG = 24  # a name with more letters is written smaller
+VERY_LONG = 32  # a name with more letters is written smaller still
 
 
 def size_class(name: str) -> str:
@@ -57,8 +57,8 @@ class ShownWall:
 def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) -> Response:
     """Answer with a page of a wall; `?page=` is its number.
 
-    `build` makes a page by its number. The template `wall.html` of that room draws a whole page,
-    and `_wall.html` the part that a wall asks for again.
+    `build` makes a page by its number. The template `wall.html` in the folder `room` draws the
+    whole page, and `_wall.html` the part for which a wall asks again and again.
     """
     at = number(request.args.get("page", ""), MOST_PAGES) or 1
 
@@ -77,7 +77,8 @@ def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) 
 def split_evenly(count: int, most: int) -> list[range]:
     """Return, for each page, which of `count` things it shows, at most `most` of them.
 
-    There are as few pages as possible, and they are equally full.
+    The pages are as few as possible and hold as many things each, or one less: `(5, 4)` gives
+    `range(0, 2)` and `range(2, 5)`.
     """
     pages = -(-count // most)
     return [range(count * at // pages, count * (at + 1) // pages) for at in range(pages)]
@@ -105,7 +106,7 @@ def next_page(page: int, pages: int, calling: Sequence[int] = ()) -> int:
 
 @dataclass(slots=True)
 class SharedPages:
-    """The pages of walls that this process has drawn in the last second."""
+    """The pages of walls that this process has drawn, each with the time when it was drawn."""
 
     lock: Lock = field(default_factory=Lock)
     pages: dict[Hashable, tuple[float, ShownWall]] = field(default_factory=dict)

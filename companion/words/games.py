@@ -13,7 +13,7 @@ from companion.web import language
 
 
 def words(variant: str) -> Prose:
-    """Return those words of a game's sheet that are true under all of its house rules."""
+    """Return the texts of a game's sheet, for texts that are the same under all house rules."""
     return load(variant, language.code(), {})
 
 
@@ -31,8 +31,8 @@ def calls(variant: str) -> Iterator[str]:
 
 @cache
 def _calls(variant: str) -> tuple[str, ...]:
-    """Return the words of the game's calls in notation.
+    """Return the calls of the game as they are written in taps, for example `truc`.
 
-    They are found by playing, which takes 40 ms for all games. The result is kept for the process.
+    They are found by playing, which takes 40 ms for all games, so the result is cached.
     """
     return probe.called(variants.get(variant).rules())

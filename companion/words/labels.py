@@ -63,7 +63,7 @@ def pad(word: Word, name: str) -> str:
 def answer(word: str, question: Question, lexicon: Lexicon) -> tuple[str, str]:
     """Return the label of an answer, and its meaning for readers of another language.
 
-    The answer is yes, no, or a call made instead.
+    `word` is yes, no, or a call that is made instead.
     """
     words = lexicon.asked(question)
     if word == "no":
@@ -75,7 +75,7 @@ def answer(word: str, question: Question, lexicon: Lexicon) -> tuple[str, str]:
 
 
 def suit(text: str) -> tuple[str, str]:
-    """Return the drawing of a card's suit and the name of the suit, both empty for a rank alone."""
+    """Return the drawing of a card's suit and the name of the suit, "" and "" for a rank alone."""
     if text[-1:] not in SUITS:
         return "", ""
     drawing, name, _ = SUITS[text[-1]]
@@ -83,9 +83,9 @@ def suit(text: str) -> tuple[str, str]:
 
 
 def rank(text: str) -> str:
-    """Return a card of the notation without its suit: `5c` is 5.
+    """Return the rank of a card that is written as in taps: `5` for `5c`.
 
-    A court card becomes the letter that is printed on it.
+    For a court card of French cards, return the letter that is printed on it.
     """
     bare = text[:-1] if text[-1:] in SUITS else text
     if bare in FACES:
@@ -110,7 +110,7 @@ def worth(value: Worth, rules: Rules) -> str:
 
 
 def raising(yes: str, no: str) -> str:
-    """Return the small text on the key of a call, what yes and no are worth: `yes 2 · no 1`."""
+    """Return the small text on the key of a call about its worths: `yes 2 · no 1`."""
     # NOTE: small print on the button of a call: its worth if it is accepted, and what a refusal
     # pays. About 20 letters
     return gettext("yes %(yes)s · no %(no)s", yes=yes, no=no)
@@ -126,7 +126,7 @@ def duration(minutes: int) -> str:
 
 
 def joined(names: tuple[str, ...], how: str = AND) -> str:
-    """Return the names in one text, as "Anna, Biel & Carme"."""
+    """Return the names in one text: "Anna, Biel & Carme". `how` joins the last two parts."""
     if len(names) < 2:
         return "".join(names)
     return gettext(how, most=", ".join(names[:-1]), last=names[-1])
@@ -145,7 +145,7 @@ def in_longs(rules: Rules) -> bool:
 
 
 def counted(worth: Worth, rules: Rules) -> Worth:
-    """Return the worth as the game calls it: a trut is a long in a game that counts longs."""
+    """Return the worth, but "long" instead of "trut" in a game that counts longs."""
     if worth == "trut" and in_longs(rules):
         return "long"
     return worth
@@ -179,7 +179,7 @@ def gained(event: Event, rules: Rules) -> str:
 
 
 def gain(value: Worth, rules: Rules) -> str:
-    """Return what points or a trut bring, as a short text: `+2`, `+1 trut`."""
+    """Return a worth as a short text about what a side gets: `+2`, `+1 trut`."""
     if isinstance(value, int):
         return with_sign(value)
     return gained(Event("points", truts=1), rules)

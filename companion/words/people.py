@@ -15,7 +15,7 @@ from companion.words import labels
 from companion.words.widths import brief_name, wide
 
 GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
-USUAL = 4  # the styles of every page have so many signs, and their colours
+USUAL = 4  # the styles of every page have the signs and colours of so many sides
 LEFTWARD = ("R", "AL", "AN")
 BRIEF = 5  # em of a name if there is little room
 
@@ -96,7 +96,7 @@ class People:
         return labels.joined(tuple(map(self.seat, seats)), labels.OR)
 
     def side(self, side: int) -> str:
-        """Return the names of the players who have this account."""
+        """Return the names of the players who have the account `side`."""
         return self._sides[side]
 
     def sides(self, accounts: tuple[int, ...]) -> str:
@@ -137,9 +137,10 @@ class People:
         return value
 
     def do(self, side: int, sentences: tuple[str, str], **values: object) -> str:
-        """Return a sentence about the players of a side: Anna wins, or Anna & Biel win.
+        """Return a sentence about the players who have the account `side`.
 
-        `sentences` are the sentences for one player and for several players.
+        `sentences` are the sentence for one player and the sentence for several players: “Anna
+        wins”, “Anna & Biel win”.
         """
         several = len(self.rules.seats_of(side))
         return ngettext(*sentences, several, side=self.side(side), **values)
@@ -169,5 +170,5 @@ def glyph(side: int) -> str:
 
 
 def many(rules: Rules) -> bool:
-    """Return whether signs and colours of some sides are in static/css/many.css."""
+    """Return whether the table has so many sides that it needs the styles `static/css/many.css`."""
     return rules.accounts > USUAL

@@ -50,7 +50,7 @@ ONLY_THEY_LOOK = NN_("Only %(names)s may look at the cards", "Only %(names)s may
 def done(tap: Tap, people: People, question: Question | None = None) -> str:
     """Return a sentence about a tap: `Biel called truc`.
 
-    `question` is the question that was open before it.
+    `question` is the question that was open before the tap, if any.
     """
     if question is not None and tap.word in ("yes", "no"):
         return _answered(tap, people, question)
@@ -157,7 +157,7 @@ def wins(side: int, people: People, kind: str = "match") -> str:
 
 
 def _of_hand(event: Event) -> str:
-    """Return the sentence about the end of a hand, "" if the points already say who took it."""
+    """Return the sentence about the end of a hand, or "" if the points already say who took it."""
     if event.why == "tie":
         return gettext("A tied trick decides the hand")
     if event.side is None and event.why != "void":
@@ -196,7 +196,10 @@ def _happened(tap: Tap, people: People) -> str:
 
 
 def illegal(error: Illegal, people: People, question: Question | None) -> str:
-    """Return why a tap is not possible, in words that players use."""
+    """Return the sentence that says to players why a tap is not possible.
+
+    `question` is the question that was open when it was made, if any.
+    """
     if error.reason == "over" and people.rules.best_of == 1:
         return gettext(GAME_OVER)
     if error.reason in DONE_WITH:
@@ -224,7 +227,10 @@ def _impossible(error: Illegal, tap: str) -> str:
 
 
 def who_must_act(game: Game, offers: tuple[Offer, ...], people: People) -> str:
-    """Return who must act and what they may do, "" if others may act too."""
+    """Return the sentence that says who must act and what they may do.
+
+    Return "" while everybody may act or a question is open.
+    """
     seats = bound_seats(game, offers)
     if not seats or game.hand.question is not None:
         return ""
@@ -233,9 +239,9 @@ def who_must_act(game: Game, offers: tuple[Offer, ...], people: People) -> str:
 
 
 def you_must_act(game: Game, offers: tuple[Offer, ...], people: People, seat: int | None) -> str:
-    """Return what the player in this seat must do, "" if others may act too.
+    """Return the sentence that says to the player in this seat what they may do.
 
-    The sentence is addressed to that player.
+    Return "" unless only this player may act, and while a question is open.
     """
     if seat is None or bound_seats(game, offers) != (seat,) or game.hand.question is not None:
         return ""
@@ -251,7 +257,7 @@ def _choices(seats: Seats, offers: tuple[Offer, ...], people: People) -> str:
 
 
 def rule_of_hand(game: Game, people: People) -> str:
-    """Return the rule of this hand that no other hand has, empty if it has none."""
+    """Return the sentence about a rule that only this hand has, or "" if it has no such rule."""
     if game.over:
         return ""
     seats = may_look(game)

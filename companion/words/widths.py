@@ -1,4 +1,4 @@
-"""Estimate how wide a text will be drawn, and shorten it: the server cannot measure it.
+"""Estimate how wide a text will be drawn, and shorten texts. The server cannot measure them.
 
 Widths are in em of bold DejaVu Sans, whose letters are wider than those of any phone.
 """
@@ -12,7 +12,7 @@ from unicodedata import combining, east_asian_width, normalize
 USUAL = 0.7
 CAPITAL = 0.8
 FULL = 1.05
-CLASSES = range(6, 37)  # half em, what the styles know: .n6 to .n36
+CLASSES = range(6, 37)  # widths in half em for which the styles have a class: .n6 to .n36
 
 
 class _Widths(dict[str, float]):
@@ -82,9 +82,9 @@ def shortened(text: str, most: float) -> str:
 def brief_name(name: str, most: float) -> str:
     """Return a name that is at most `most` em wide.
 
-    A name of several words keeps its last word, because two people at a table may have the same
-    first name. Its first word stays if there is room (`María Ruiz`), otherwise the initial of that
-    word (`M. Ruiz`), from which the line does not break.
+    If a name of several words is too wide, its first and last word are kept (`María Ruiz`). If that
+    is too wide, the first word is replaced by its initial (`M. Ruiz`): two people at a table may
+    have the same first name. The line does not break after the initial.
     """
     words = name.split()
     shorter = [name]
@@ -97,9 +97,9 @@ def brief_name(name: str, most: float) -> str:
 
 
 def broken(text: str, most: float) -> tuple[str, ...]:
-    """Return the lines of a text that breaks between words, each as long as fits in `most` em.
+    """Return a text as lines that are at most `most` em wide, broken between words.
 
-    A single word may be wider than `most`.
+    A line of a single word may be wider.
     """
     lines = [""]
     for word in text.split(" "):

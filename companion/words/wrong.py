@@ -1,6 +1,6 @@
-"""Say in a sentence what is wrong with an input, in the words of the page.
+"""Say in a sentence what is wrong with an input, in the language of the page.
 
-House rules are called by their labels, and games by their names.
+The sentence names house rules by their labels, and games by their names.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _of_record(error: Unplayable) -> str:
 
 
 def _why(fault: Exception | str, game: Game) -> str:
-    """Return why a tap is not legal. It calls the players of a record by their seats."""
+    """Return why a tap is not legal. Players are named by their seats: `Player 2`."""
     if isinstance(fault, Illegal):
         nameless = People(("",) * game.rules.seats, game.rules)
         return sentences.illegal(fault, nameless, game.hand.question)
@@ -45,9 +45,9 @@ def _why(fault: Exception | str, game: Game) -> str:
 
 
 def _named(error: Impossible) -> Impossible:
-    """Return the same error with the names that a page uses for the values in it.
+    """Return the same error with other values: names of games and house rules as pages have them.
 
-    Those values are the game, its house rules, and the values of house rules.
+    For example, the value "catalan" becomes "Catalan truc".
     """
     values = dict(error.values)
     if "games" in values:

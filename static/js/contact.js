@@ -1,12 +1,12 @@
-// Contact with the table: the one way to ask the server, the age of the last news, and a stream
-// while the page is visible. It ends only if the server says that this phone is out of the table.
+// Contact with the table: the one way to ask the server, and a stream while the page is visible. It
+// ends only if the server says that this phone is out of the table.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
   if (!panel) return;
 
   // All in milliseconds.
-  const QUIET = 20000; // news older than this have their age shown
+  const QUIET = 20000; // news older than this are old: their age is shown
   const DEAD = 40000; // a stream silent for longer is replaced
   const POLL = 4000; // between two questions if there is no stream
   const GRACE = 3000; // a hidden page keeps its stream for this long
@@ -14,7 +14,6 @@
   const PATIENCE = [5000, 8000]; // for the first answers, when none has failed, when one has …
   const MOST_PATIENCE = 12000; // … and for all further ones
   const contact = document.getElementById("contact");
-  const age = document.getElementById("age");
   const page = document.documentElement.dataset; // the service worker sets `kept` on a kept page
   let heard = Date.now(); // when the server last answered
   let lost = 0; // since when there is no contact, or 0
@@ -149,15 +148,15 @@
   }
 
   function show() {
-    const old = since(heard) > QUIET;
     const silence = lost ? truc.say("lost", { time: truc.clock(lost) }) : "";
-    write(contact, page.kept ? `${truc.say("kept")} ${silence}` : silence);
-    write(age, old ? truc.say("age", { ago: truc.ago(since(heard)) }) : "");
+    truc.write(contact, page.kept ? `${truc.say("kept")} ${silence}` : silence);
+    const age = since(heard);
+    truc.showAge?.(age > QUIET ? age : 0);
   }
-  function write(place, text) {
+  truc.write = (place, text) => {
     if (place.textContent !== text) place.textContent = text;
     place.hidden = !text;
-  }
+  };
 
   // Every second: show the age of the news, replace a stream that went silent, ask if there is
   // no stream.

@@ -1,5 +1,4 @@
-// The page of a table: its taps go into the queue instead of to the server, and a table that moved
-// on to a new code is followed.
+// The page of a table: its taps go into the queue instead of to the server.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
@@ -11,8 +10,8 @@
     history.replaceState(null, "", truc.page(`t/${truc.panel.code()}`));
   }
 
-  // Set if the table had moved on before this page was opened: then it stays, to be looked at.
-  const movedBefore = document.getElementById("table").dataset.moved;
+  // Set if the table had moved on before this page was opened: `follow.js` does not follow it then.
+  truc.movedBefore = document.getElementById("table").dataset.moved;
 
   // Queue a tap together with what was on the screen. `button` is the data-tap of its button,
   // `tap` is the same with a typed number.
@@ -52,15 +51,6 @@
     const field = button.closest(".typed")?.querySelector("input");
     return field ? field.value.trim().replace(/^\+/, "") : "";
   }
-
-  function follow() {
-    const code = truc.panel.code();
-    const { moved } = document.getElementById("table").dataset;
-    if (moved && !movedBefore && !truc.queue.waiting().length) location.assign(moved);
-    if (location.pathname.includes(code)) return;
-    location.replace(location.pathname.replace(/\/t\/[^/]+/, `/t/${code}`));
-  }
-  document.addEventListener("panel:shown", follow);
 
   // The buttons of taps that wait to be saved are marked.
   function mark() {

@@ -1,5 +1,4 @@
-// What scripts say. The page brings the sentences in its language (#words); hours and ages follow
-// the language of the page too.
+// What scripts say. The page brings the sentences in its language (#words), which hours follow too.
 const truc = {};
 (() => {
   "use strict";
@@ -16,14 +15,6 @@ const truc = {};
 
   const hours = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   truc.clock = (date) => new Date(date).toLocaleTimeString(language, hours);
-
-  truc.ago = (milliseconds) => {
-    const seconds = Math.round(milliseconds / 1000);
-    const format = new Intl.RelativeTimeFormat(language);
-    if (seconds < 100) return format.format(-seconds, "second");
-    if (seconds < 6000) return format.format(-Math.round(seconds / 60), "minute");
-    return format.format(-Math.round(seconds / 3600), "hour");
-  };
 
   // What a button says of its tap, without what it is worth and who leads: "Truc", "Biel took the
   // trick", "Retruc: Pep".

@@ -17,8 +17,8 @@ from tests.bench import costs, games, report
 from tests.bench.race import raced
 from tests.bench.servers import ALL, HERE, Contestant, on_core
 
-SINGLE = ("costs", "streams", "tap", "visit", "others", "book")
-SCRIPTS = ("tap", "visit", "others", "book")  # these print for themselves
+SINGLE = ("costs", "streams", "tap", "visit", "others")
+SCRIPTS = ("tap", "visit", "others")  # these print their own figures
 
 
 def options() -> argparse.Namespace:

@@ -13,11 +13,12 @@ from tests.bench.load import Play, opened
 from tests.bench.report import Figures
 from tests.bench.servers import Companion, Contestant, on_core
 
-# The numbers of the taps that are compared, and over how many taps around them.
+# The taps that are compared, by their numbers in a match; for each, so many taps around it are
+# measured.
 EARLY = 5
 LATE = 500
 ROUNDS = 20
-PAIRS = 4  # tables of either age
+PAIRS = 4  # tables early in a match, and as many late in it
 
 PATIENCE = 15  # seconds to open streams in
 
@@ -25,14 +26,14 @@ PATIENCE = 15  # seconds to open streams in
 async def streams(
     server: Contestant, tables: list[games.Table], most: int, *, packed: bool
 ) -> Figures:
-    """Return the kilobytes of memory and the milliseconds of processor time of one open stream.
+    """Return the kilobytes of memory and the milliseconds of processor time that a stream takes.
 
-    Both are measured with a tenth of the streams open, and again with all of them. Four streams
-    belong to each table.
+    Both are measured with a tenth of the streams open, and again with all of them. Each table has
+    four streams.
     """
     server.start()
     server.settle()
-    plays = [Play(table, server.phone, server.port, packed=packed) for table in tables[: most // 4]]
+    plays = [Play(table, server.port, packed=packed) for table in tables[: most // 4]]
     try:
         await opened(plays[:5], dial=False)
         before = server.memory()
@@ -57,9 +58,9 @@ async def streams(
 
 
 async def ageing(folder: Path) -> Figures:
-    """Return the median milliseconds of a tap early in a match and late in another match.
+    """Return the median milliseconds of a tap early in a match, and late in another match.
 
-    The tables of the two matches tap by turns.
+    The tables of the two matches take turns.
     """
     folder.mkdir()
     with on_core(0):
@@ -70,7 +71,7 @@ async def ageing(folder: Path) -> Figures:
     server.start()
     try:
         for pair in zip(young, old, strict=True):
-            plays = [Play(table, server.phone, server.port, packed=True) for table in pair]
+            plays = [Play(table, server.port, packed=True) for table in pair]
             await opened(plays)
             for play in plays * 3:
                 await play.once()  # folds the log, warms up

@@ -1,7 +1,7 @@
 """Prepare games for the benchmarks.
 
-Tables are written straight into a database, with the cookies of their phones and the legal taps of
-whole matches.
+Tables are written straight into a database. Each has the cookies of its phones, and the legal taps
+of a whole match.
 """
 
 from __future__ import annotations
@@ -32,12 +32,15 @@ FAVOURED = {
     "trick": 6,
     "fold": 0,
     "hand": 0,
-}  # how often a kind of tap is chosen, where that is not once
+}  # the weights of kinds of taps in the random choice; other kinds have the weight 1
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: its code, the cookie of each phone, the taps of its match, each with its phone."""
+    """A table: its code, the cookies of its phones, and the taps of its match with their phones.
+
+    `version` is the number of taps that are recorded already.
+    """
 
     code: str
     cookies: tuple[str, ...]
@@ -46,7 +49,7 @@ class Table:
 
 
 def application(folder: Path) -> Flask:
-    """Return the app on an up-to-date database in this folder, whatever the environment says."""
+    """Return the app with an up-to-date database in this folder, whatever the environment says."""
     app = create_app(
         {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.sqlite3'}"}
     )
@@ -55,9 +58,10 @@ def application(folder: Path) -> Flask:
 
 
 def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
-    """Fill a new database with this many tables, Catalan and Argentine by turns, four phones each.
+    """Fill a new database with this many tables of four phones each, and return them.
 
-    They play MATCHES different random matches; `first` is the seed of the first match.
+    They play Catalan and Argentine truco in turn, MATCHES different random matches in all. `first`
+    is the seed of the first match.
     """
     app = application(folder)
     seeds = range(first, first + MATCHES)
@@ -76,7 +80,7 @@ def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
 
 
 def prepare_long(folder: Path, number: int, played: int) -> list[Table]:
-    """Add tables to the same database, and record the first `played` taps of each match."""
+    """Add tables to the database, and record the first `played` taps of each match."""
     app = application(folder)
     found = []
     with app.app_context():
@@ -100,7 +104,7 @@ def copied(prepared: Path, folder: Path) -> Path:
 
 
 def walk(variant: str, rules: str, seed: int) -> tuple[tuple[int, str], ...]:
-    """Return random legal taps that play a match to its end, each with the phone that makes it."""
+    """Return random legal taps that play a match to its end, each with the number of its phone."""
     chance = random.Random(SEED * 1000 + seed)
     game = start(variants.build_rules(variant, None, house(rules)))
     return tuple(_walked(game, chance))

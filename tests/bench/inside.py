@@ -5,11 +5,11 @@ The output says how much time each cache saves, and how much code a tap runs.
     python -m tests.bench.inside [NAME …]
 
 A tap is all that the server does for it: it answers the request, writes the row, and draws and
-compresses the panels of four phones for their streams. Two tables play the same match, one of them
-without the cache; they take turns in who goes first. The same holds for pages. The printed factor
-is the processor time without the cache, divided by the time with it. A NAME chooses a cache; `a+b`
-removes both caches. The name `path` prints instead the files and functions of a tap in the order in
-which they are first called.
+compresses the panels of four phones for their streams. Two tables play the same match, one with the
+cache and one without it, and take turns in going first. Pages are measured in the same way. The
+printed factor is the processor time without the cache, divided by the time with it. A NAME chooses
+a cache; `a+b` switches off both caches. The name `path` prints instead the files and functions of a
+tap in the order in which they are first called.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ from companion.web.guests import Guest
 from tests.bench import games
 from tests.bench.phones import BROWSER
 
-PAIRS = 6  # tables at which a cache is tried
+PAIRS = 6  # pairs of tables at which a cache is measured
 TAPS = 20  # at each table
-PAGES = 6  # of each kind
+PAGES = 6  # requests of each page at each table
 HERE = str(Path(companion.__file__).parent)
 PLACES = ("/t/{code}", "/t/{code}/sheet")
 LRU = type(functools.lru_cache(len))
 
 Swap = tuple[object, str, object, object]
-"""Where a cache stands, its name there, the cache and what it remembers the results of."""
+"""The module or class that has a cache, its name there, the cache, and the function without it."""
 
 
 class Seated:
@@ -100,7 +100,7 @@ class Seated:
         return time.process_time() - begun
 
     def asking(self, method: str, path: str, seat: int, form: bytes = b"") -> dict[str, Any]:
-        """Return the WSGI environment of a request from the phone in this seat."""
+        """Return the WSGI environment of a request that the phone in this seat sends."""
         heads = dict(line.split(": ") for line in BROWSER) | {"Cookie": self.made.cookies[seat]}
         heads |= {"HX-Request": "true", "Prefer": "return=minimal"} if form else {}
         lines = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in heads.items()}
@@ -133,7 +133,7 @@ def modules() -> list[ModuleType]:
 
 
 def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
-    """Return by the name of each cache all places in the code that refer to the cache."""
+    """Return the places in the code that refer to each cache, by the name of the cache."""
     found: dict[str, tuple[Any, Any]] = {}
     for module in every:
         for name, value in vars(module).items():
@@ -182,7 +182,7 @@ def saved(
 
 
 def code_of(work: Callable[[], object]) -> list[tuple[str, str]]:
-    """Return the project's functions that `work` runs, each with its file, in order of first call.
+    """Return the project's functions that `work` runs, with their files, in order of first call.
 
     Functions of templates are left out. Generators are functions of their own, and so are
     comprehensions before Python 3.12.
@@ -203,7 +203,7 @@ def code_of(work: Callable[[], object]) -> list[tuple[str, str]]:
 
 
 def tell_code(run: list[tuple[str, str]]) -> None:
-    """Print the number of files and functions in `run`, in all and by room."""
+    """Print how many files and functions are in `run`, in all and for each room."""
     defined = [(file, name) for file, name in run if not name.endswith(">")]
     print(f"a tap: {len({file for file, _ in run})} files, {len(run)} functions,", end=" ")
     print(f"{len(defined)} without comprehensions and the like")

@@ -1,4 +1,4 @@
-"""Let tables play: as fast as they can, or one tap per table every few seconds.
+"""Let tables play: as fast as they can, or with a tap at each table every few seconds.
 
 The time of a tap begins when it is sent. It ends when the tap is answered and all four phones of
 the table have the new panel: three get it by their streams, and the phone that taps gets it in its
@@ -16,17 +16,22 @@ from heapq import heapify, heapreplace
 from itertools import chain
 
 from tests.bench.games import Table
-from tests.bench.phones import Phone, WebPhone
+from tests.bench.phones import Phone
 
 WARM = 1.0  # seconds of a load before it is measured
 EVERY = 3.0  # seconds between two taps of a table that plays at leisure
 AT_ONCE = 100  # connections that are opened at the same time
-ANSWER = 16  # the bit of the answer, beside those of the four phones
+ANSWER = 16  # the bit for the answer; 1, 2, 4 and 8 are the bits for the panels of the phones
 
 
 @dataclass
 class Taken:
-    """The figures of one run: milliseconds of each tap, seconds of processor time of both ends."""
+    """The figures of a run.
+
+    `times` are the milliseconds of each tap. `served` and `asked` are the seconds of processor time
+    of the server and of this program. `late` counts the taps that were skipped, because the tap
+    before them was not done. `going` is whether the measurement runs.
+    """
 
     times: list[float] = field(default_factory=list)
     seconds: float = 0
@@ -37,7 +42,7 @@ class Taken:
     going: bool = False
 
     def add(self, since: float) -> None:
-        """Record the milliseconds of a tap that is done, if the measurement is still running."""
+        """Record the milliseconds of a tap that is done, if the measurement runs."""
         if self.going:
             self.times.append(1000 * (time.perf_counter() - since))
 
@@ -64,26 +69,28 @@ class Taken:
 
 
 class Play:
-    """A table that is being played: the panels it waits for, and what to do after the last one."""
+    """A table that is being played. `missing` are the panels and the answer it waits for, as bits.
 
-    def __init__(self, table: Table, kind: type[Phone], port: int, *, packed: bool) -> None:
+    `done` is called with the table and the start of the tap once nothing is missing.
+    """
+
+    def __init__(self, table: Table, port: int, *, packed: bool) -> None:
         self.table = table
         self.version = table.version
         self.missing = 0
         self.next = 0
         seats = range(len(table.cookies))
-        self.phones = [kind(self, number, port, packed=packed) for number in seats]
-        self.answers = issubclass(kind, WebPhone)
+        self.phones = [Phone(self, number, port, packed=packed) for number in seats]
         self.done: Callable[[Play, float], None] = lambda play, since: None
         self.since = 0.0
         self.opened = False
 
     @property
     def over(self) -> bool:
-        return self.answers and self.next >= len(self.table.taps)
+        return self.next >= len(self.table.taps)
 
     async def open(self, *, dial: bool = True) -> None:
-        """Open the streams of all four phones."""
+        """Open the streams of all four phones, and if `dial`, also their connections for taps."""
         for phone in self.phones:
             await phone.listen()
             if dial:
@@ -98,11 +105,11 @@ class Play:
         return await seen
 
     def tap(self, since: float | None = None) -> None:
-        """Send the next tap of the match; its time counts from `since` if it had to wait."""
-        phone, text = self.table.taps[self.next % len(self.table.taps)]
+        """Send the next tap of the match. Its time begins at `since`, by default now."""
+        phone, text = self.table.taps[self.next]
         self.next += 1
         self.version += 1
-        self.missing = 15 | ANSWER * self.answers
+        self.missing = 15 | ANSWER
         self.since = since or time.perf_counter()
         self.phones[phone].tap(text, self.version - 1)
 
@@ -118,7 +125,7 @@ class Play:
         self.arrived(ANSWER | (1 << phone) * (status == 200))
 
     def arrived(self, found: int) -> None:
-        """Remove from `missing` what arrived, as bits: a phone's panel, the answer, or both."""
+        """Remove these bits from `missing`: the panel of a phone, the answer, or both."""
         if self.missing & found:
             self.missing &= ~found
             if not self.missing:
@@ -126,7 +133,7 @@ class Play:
 
 
 async def opened(plays: list[Play], *, dial: bool = True) -> None:
-    """Open the streams of all phones at these tables, AT_ONCE tables at a time."""
+    """Open the streams of all phones at these tables, at AT_ONCE tables at the same time."""
     turn = asyncio.Semaphore(AT_ONCE)
 
     async def one(play: Play) -> None:
@@ -137,7 +144,7 @@ async def opened(plays: list[Play], *, dial: bool = True) -> None:
 
 
 async def begun(plays: list[Play]) -> None:
-    """Open all streams, and make the first tap at each table, which is not measured."""
+    """Open all streams, and make the first tap at each table. That tap is not measured."""
     await opened(plays)
     turn = asyncio.Semaphore(AT_ONCE)
 
@@ -149,7 +156,7 @@ async def begun(plays: list[Play]) -> None:
 
 
 async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
-    """Let every table tap again as soon as all its phones have the panel of the last tap."""
+    """Let each table tap again as soon as all its phones have the panel of its last tap."""
     taken = Taken()
     stop = asyncio.Event()
 
@@ -173,9 +180,9 @@ async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -
 
 
 async def paced(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
-    """Let every table tap once in EVERY seconds, evenly spread.
+    """Let each table tap once in EVERY seconds. The taps of all tables are spread evenly.
 
-    A tap is counted as late if it had to wait for the tap before it.
+    A turn is counted as late, and no tap is made, if the last tap of the table is not done yet.
     """
     taken = Taken()
     begun = time.perf_counter()
@@ -211,7 +218,7 @@ def _turn(play: Play, taken: Taken) -> None:
 async def _measured(
     taken: Taken, plays: list[Play], seconds: float, burn: Callable[[], float]
 ) -> None:
-    """Let the tables play, and record the time of each tap, except the first ones."""
+    """Measure for this many seconds, while the tables play."""
     gc.collect()
     gc.disable()
     taken.going = True

@@ -1,7 +1,7 @@
-"""Measure the longest wait of one phone while another phone asks for something that takes long.
+"""Measure the longest wait of a phone while another phone asks for something that takes long.
 
-Examples are the first sheet of a game and a long log. Before each measurement, the same phone is
-measured alone, to know how long this machine takes anyway.
+Examples are the first sheet of a game and a long log. Before each measurement, the wait of the same
+phone is measured while nobody else asks, to know how long this machine takes anyway.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ GAMES = tuple(variants.VARIANTS.values())
 PACE = 0.002  # seconds between two requests of the phone that waits
 AT_REST = 0.3  # seconds in which nobody else asks for anything
 TAPS = 10_000
-HAND = "truc@1 yes@2 won@1 undo undo undo "  # for ever, without an end of the match
-AT_ONCE = 16  # phones that ask for a sheet each at the same time
+HAND = "truc@1 yes@2 won@1 undo undo undo "  # can be repeated without end
+AT_ONCE = 16  # phones that each ask for a sheet at the same time
 
 
 class Waiting(threading.Thread):
@@ -82,10 +82,10 @@ def imported(server: Server) -> dict[str, str]:
 
 
 def sheets(game: Variant) -> Iterator[str]:
-    """Yield the sheets of a game.
+    """Yield the addresses of the sheets of a game.
 
-    These are a sheet for every preset of house rules at every number of players, and one for a long
-    game.
+    At each number of players, these are a sheet for every preset of house rules, and one with a
+    target of 97.
     """
     for seats in game.seats:
         for house in (*(preset.house for preset in game.presets), (("target", "97"),)):
@@ -109,7 +109,7 @@ def asked(server: Server, *paths: str, cookie: str = "") -> None:
 
 
 def all_at_once(server: Server) -> None:
-    """Request many sheets at the same time, each for the first time."""
+    """Request many sheets at the same time. None of them was requested before."""
     paths = [f"/games/argentine/sheet?rules=target={number}" for number in range(50, 50 + AT_ONCE)]
     with ThreadPoolExecutor(AT_ONCE) as phones:
         list(phones.map(lambda path: asked(server, path), paths))
@@ -149,7 +149,7 @@ def main() -> None:
         server.start()
         try:
             waiting, *_ = phones(server)
-            # Templates are read once.
+            # Let the server read its templates, which it does once.
             asked(server, "/", "/new?game=catalan", "/games/catalan/sheet")
             for name, work in everything(server):
                 at_rest, _ = longest_wait(waiting, lambda: time.sleep(AT_REST))

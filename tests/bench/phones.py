@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tests.bench.load import Play
 
-BROWSER = (  # what a browser says with every request; parsing it is part of a server's work
+BROWSER = (  # headers that a browser sends with each request; parsing them is work of the server
     "User-Agent: Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) "
     "Chrome/131.0 Mobile",
     "Accept-Language: ca,es;q=0.8,en;q=0.6",
@@ -46,7 +46,10 @@ class Line(asyncio.Protocol):
         raise NotImplementedError
 
     def head(self) -> tuple[int, bytes] | None:
-        """Remove the status and headers from the buffer once they are complete, and return them."""
+        """Remove the status and the headers from the buffer, and return them.
+
+        Return None, and remove nothing, if they have not arrived completely.
+        """
         head, blank, rest = self.buffer.partition(b"\r\n\r\n")
         if not blank:
             return None
@@ -55,7 +58,7 @@ class Line(asyncio.Protocol):
 
 
 class Answers(Line):
-    def __init__(self, phone: WebPhone) -> None:
+    def __init__(self, phone: Phone) -> None:
         super().__init__()
         self.phone = phone
         self.length = -1
@@ -78,9 +81,12 @@ class Answers(Line):
 
 
 class Events(Line):
-    """An event stream, compressed or not, that reports the version of every panel that arrives."""
+    """An event stream, compressed or not.
 
-    def __init__(self, phone: WebPhone) -> None:
+    It tells its phone the version of each panel that arrives.
+    """
+
+    def __init__(self, phone: Phone) -> None:
         super().__init__()
         self.phone = phone
         self.open = False
@@ -120,6 +126,10 @@ class Events(Line):
 
 
 class Phone:
+    """One of the phones at a table that is played."""
+
+    posts: Answers | None = None
+
     def __init__(self, play: Play, number: int, port: int, *, packed: bool) -> None:
         self.play = play
         self.number = number
@@ -128,7 +138,6 @@ class Phone:
         self.cookie = play.table.cookies[number]
         self.code = play.table.code
         self.ready = asyncio.Event()
-        self.stream: Line
 
     def connected(self) -> None:
         self.ready.set()
@@ -140,12 +149,8 @@ class Phone:
         await asyncio.get_running_loop().create_connection(lambda: made, "127.0.0.1", self.port)
         return made
 
-
-class WebPhone(Phone):
-    posts: Answers | None = None
-
     async def listen(self) -> None:
-        """Open the stream as a phone that has just loaded the page and has the panel already."""
+        """Open the stream, as a phone does that has just loaded the page with the present panel."""
         self.stream = await self.line(Events(self))
         seen = f"{self.play.version}.0"
         self.stream.transport.write(
@@ -159,7 +164,7 @@ class WebPhone(Phone):
             self.posts = await self.line(Answers(self))
 
     def tap(self, text: str, seen: int) -> None:
-        if self.posts.gone:  # silent for so long that the server has hung up
+        if self.posts.gone:  # the server has closed the connection, which was unused for long
             self.again = asyncio.ensure_future(self.tap_again(text, seen))
             return
         form = f"tap={text.replace('=', '%3D')}&seen={seen}&key=k{seen}".encode()

@@ -1,8 +1,8 @@
 """Serve the project's panel by Flask and the threads of gunicorn, with nothing tuned.
 
-Every tap loads the models through their session one after the other and folds the log from its
-rows. Every phone gets its own request context and its own drawing of the panel. Python's garbage
-collector keeps its defaults.
+For every tap, the models are loaded by their session one after another, and the log is folded from
+its rows. Every phone gets its own request context and its own drawing of the panel. Python's
+garbage collector keeps its defaults.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def panels(
         while True:
             with app.request_context(environ):
                 stamp, html = drawn(match_of(code))
-            if stamp != seen:  # the first time it may be what the page has shown already
+            if stamp != seen:  # at first, the page may show this panel already
                 lines = "".join(f"data: {line}\n" for line in html.splitlines())
                 yield f"id: {stamp}\nevent: panel\n{lines}\n"
             seen = stamp

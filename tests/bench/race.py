@@ -1,4 +1,4 @@
-"""Measure one server under each load, one load after the other."""
+"""Measure a server under each kind of load, one after another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def raced(
     """Return the measured figures of this server by name, such as `closed p50_ms`."""
     server.start()
     server.settle()
-    plays = [Play(table, server.phone, server.port, packed=packed) for table in tables]
+    plays = [Play(table, server.port, packed=packed) for table in tables]
     few = len(plays) // 10
     half = len(plays) // 2
     figures = Figures()

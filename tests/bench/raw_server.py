@@ -1,8 +1,8 @@
 """Serve the same engine, commit and panel without any framework: the best that Python can do.
 
-One asyncio protocol on uvloop reads only the HTTP that the phones of this benchmark send. There is
-one SQLite connection with the project's own pragmas, and every match and every phone is in memory.
-Wrong requests are not handled.
+An asyncio protocol on uvloop reads only the HTTP that the phones of this benchmark send. It uses
+one SQLite connection with the project's own pragmas, and holds every match and every phone in
+memory. It does not handle wrong requests.
 
     python -m tests.bench.raw_server FOLDER PORT
 """
@@ -41,11 +41,11 @@ from tests.bench.phones import BROWSER
 ASKED = re.compile(rb"(GET|POST) /(?:t/(\w+)/(\w+))?(?:\?seen=([\d.]+))?")
 COOKIES = re.compile(rb"Cookie: ([^\r]+)")
 INSERT = str(insert(TapRow).compile(dialect=sqlite.dialect(paramstyle="named")))
-GZIP = 31  # zlib's way of saying: with the head of a gzip file
+GZIP = 31  # the value of `wbits` with which zlib writes a gzip header
 
 
 class Table:
-    """A match, its current state, and the streams of its phones."""
+    """A match, its present state, and the streams of its phones."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -151,7 +151,7 @@ class Connection(asyncio.Protocol):
             self.listens(table, (asked[4] or b"").decode())
 
     def tapped(self, table: Table, form: bytes) -> None:
-        """Record the tap, send the others their new panels, then answer the phone that tapped."""
+        """Record the tap, send the other phones the new panel, then answer this phone."""
         table.record(self.device, self.guest, dict(parse_qsl(form.decode())))
         own = None
         for stream in table.streams:
@@ -204,7 +204,7 @@ class Connection(asyncio.Protocol):
 
 
 async def serve(folder: Path, port: int) -> None:
-    """Serve until the process is killed."""
+    """Serve the tables in this folder until the process is killed."""
     app = application(folder)
     asked = [line.split(": ") for line in BROWSER]
     app.test_request_context(headers=asked).push()

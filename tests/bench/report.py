@@ -1,4 +1,4 @@
-"""Print the figures of all servers side by side, and the ratio of the project's to the others'."""
+"""Print the figures of all servers side by side, and the ratios of the project's figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The servers that are compared."""
+"""The servers that the benchmarks compare."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.bench.phones import Phone, WebPhone
 from tests.server import COMPANION, free_port, wait_until
 
 HERE = Path(__file__).parent
@@ -34,10 +33,9 @@ def on_core(number: int) -> Iterator[None]:
 
 
 class Contestant:
-    """A server that runs as its own process group."""
+    """A server that is measured. It runs as a process group of its own."""
 
     name: str
-    phone: type[Phone] = WebPhone
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

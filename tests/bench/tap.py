@@ -1,9 +1,9 @@
 """Measure the time from a tap until the other phones have the new panel.
 
-One table has four phones with open streams, and plays a game of legal taps.
+A table has four phones with open streams, and plays a game of legal taps.
 
-The output has the time from sending a tap until another phone has the whole new panel, and the time
-of the server's smallest answer in the same run, which shows how fast the machine is.
+The output has the time from sending a tap until the last phone has the whole new panel, and the
+time of the server's smallest answer in the same run, which shows how fast the machine is.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ class Phone:
         ).status
 
     def listen(self) -> None:
-        """Record when each panel has arrived completely: an event ends with an empty line."""
+        """Open the stream, and record when each panel has arrived completely."""
         headers = {"Cookie": self.cookie, "Accept": "text/event-stream"}
         panel = False
-        # The server may be killed meanwhile.
+        # The server may be killed while this phone listens.
         with closing(http.client.HTTPConnection(self.at)) as line, suppress(OSError, HTTPException):
             line.request("GET", f"{self.table}/stream", headers=headers)
             stream = line.getresponse()
@@ -83,7 +83,11 @@ def phones(server: Server) -> Iterator[Phone]:
 
 
 def measure(server: Server) -> tuple[list[float], list[float]]:
-    """Return milliseconds for each tap: until the last phone has it, and of the smallest answer."""
+    """Return two lists of milliseconds, with an entry for each tap.
+
+    The first has the time until the last phone has the panel, the second the time of the smallest
+    answer.
+    """
     host, *others = phones(server)
     for phone in others:
         threading.Thread(target=phone.listen, daemon=True).start()

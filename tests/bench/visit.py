@@ -2,7 +2,7 @@
 
 Requests and bytes are counted as they cross the network, and the two taps are timed.
 
-The browser sees the server as another machine on plain http, as in a bar, and so accepts gzip but
+The browser sees the server as another machine on plain http, as in a bar. So it accepts gzip, but
 no better compression.
 """
 
@@ -23,7 +23,7 @@ STEPS = ("scanned: the page with the seats", "seat taken: the table", "first tap
 
 
 class Wire:
-    """Count what a page fetches over the network, without what comes from the cache."""
+    """Count what a page fetches over the network. What comes from the cache is not counted."""
 
     def __init__(self, session: CDPSession) -> None:
         self.requests = self.bytes = 0

@@ -28,15 +28,18 @@ from tests.bench.servers import Companion, on_core
 
 TABLES = 32
 WALLS = 2  # televisions
-PAGES = 4  # of the wall, in turn
-LOOK = 2.0  # seconds between two questions of a television
+PAGES = 4  # of the wall, which a television shows in turn
+LOOK = 2.0  # seconds between two requests of a television
 ROUNDS = 3  # loads of each kind
 SECONDS = 20.0  # of a load
 ORGANISER = "organiser"
 
 
 def prepare_tournament(folder: Path, prepared: list[games.Table]) -> str:
-    """Make these tables the matches of a first round, and return the address of the wall."""
+    """Make these tables those of the first round of a tournament.
+
+    Return the address of its wall.
+    """
     with games.application(folder).app_context():
         opened = tournaments.open_tournament(
             "Bench",
@@ -85,7 +88,7 @@ class Television:
 
 async def race(server: Companion, prepared: list[games.Table], wall: str) -> str:
     """Return the figures of all loads as lines of text."""
-    plays = [Play(table, server.phone, server.port, packed=True) for table in prepared]
+    plays = [Play(table, server.port, packed=True) for table in prepared]
     await load.begun(plays)
     alone = Taken()
     watched = Taken()

@@ -48,7 +48,7 @@ def test_a_call_overlay_is_hidden_from_screen_readers_until_the_script_shows_it(
     ("off", "left"),
     [(("shout",), " data-shakes"), (("buzz",), " data-fills"), (("shout", "buzz"), None)],
 )
-def test_the_call_overlay_and_shaking_can_be_switched_off(phone, off, left):
+def test_the_call_overlay_and_vibration_can_be_switched_off(phone, off, left):
     anna = phone(0)
     for name in off:
         anna.client.post("/phone", data={name: "off"})
@@ -107,7 +107,9 @@ def test_who_won_is_read_aloud_before_the_last_score(open_match, phone):
         ("truc@1 undo redo", ""),
     ],
 )
-def test_a_shared_screen_knocks_once_for_truc_and_twice_for_retruc(phone, host, taps, knocks):
+def test_flat_phones_and_televisions_knock_once_for_truc_and_twice_for_retruc(
+    phone, host, taps, knocks
+):
     host.play(taps)
     for view, heard in (("/flat", knocks), ("/tv", knocks), ("", "")):
         page = host.client.get(f"{host.home}{view}").text

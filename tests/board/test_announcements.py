@@ -58,11 +58,11 @@ HAND = "truc@1 retruc@2 yes@3 won@1 tied"
         ),
     ],
 )
-def test_the_band_stays_until_the_next_tap_and_undo_brings_back_the_one_before_it(taps, told):
+def test_the_band_stays_until_the_next_tap_and_undo_brings_back_the_earlier_band(taps, told):
     assert band("catalan", taps) == told
 
 
-def test_the_band_tells_a_rule_of_the_next_hand_before_who_leads():
+def test_the_band_tells_a_rule_of_the_next_hand_instead_of_who_leads():
     title, gain, line = band("mineiro", "no@1", score="10-11")
     assert (title, gain) == ("Anna & Carme", "+1")
     assert line.endswith(" · Nobody looks at their cards · Biel deals")
@@ -82,20 +82,28 @@ def test_the_band_tells_a_rule_of_the_next_hand_before_who_leads():
         ),
         ("truc@1 no@2 won@0 won@2 truc@3 no@0", "truc refused · Anna leads · Pep deals"),
         ("truc@1 no@2 hand@0 truc@3 no@0", "truc refused · Anna leads · Pep deals"),
+        (
+            "hand@1 truc@3 no@0 hand@1",
+            "hand won, tricks not recorded · 3 hands in a row · Anna leads",
+        ),
+        (
+            "truc@1 no@2 hand@1 truc@3 no@0",
+            "truc refused · 3 hands in a row · Anna leads · Pep deals",
+        ),
     ],
 )
-def test_the_band_tells_what_repeats_from_the_third_hand_in_a_row(taps, line):
+def test_the_band_counts_the_hands_that_one_side_took_in_a_row_from_the_third_on(taps, line):
     assert band("catalan", taps)[2] == line
 
 
-def test_a_side_bet_has_a_band_and_its_coin_is_that_of_its_hand():
+def test_a_side_bet_has_a_band_and_is_in_the_coin_of_its_hand():
     told = ("Biel & Pep", "+2", "envido won · Biel leads")  # nobody deals: the hand goes on
     assert band("argentine", "envido@3 yes@0 best@1") == told
     assert coins("argentine", "envido@3 yes@0 best@1") == []
     assert coins("argentine", "envido@3 yes@0 best@1 hand@0") == [{1: "+2", 0: "+1"}]
 
 
-def test_coins_are_those_of_this_game_and_undone_hands_have_none():
+def test_the_hands_of_the_present_game_have_coins_and_undone_hands_have_none():
     taps = "hand@0 truc@2 no@3 won@1 won@1 hand@1 undo"
     assert coins("catalan", taps) == [{0: "+1"}, {0: "+1"}, {1: "+1"}]
     assert coins("catalan", "hand@0 fix@0=11 hand@1", rules="best_of=3") == [{1: "+1"}]
@@ -128,7 +136,7 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
     ("room", "short", "alone"),
     [("won · next", "won · next", "won"), ("won", "won", "won"), ("wo", "next", "")],
 )
-def test_a_short_band_has_the_reason_and_what_follows_or_one_of_them(room, short, alone):
+def test_a_short_band_has_the_reason_and_what_follows_or_only_one_of_these(room, short, alone):
     assert announcements._fitting("won", "next", wide(room), rule="") == short
     assert announcements._alone("won", wide(room), rule="") == alone
 

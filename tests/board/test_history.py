@@ -31,7 +31,10 @@ def said(line: history.LogLine) -> tuple[str, str, list[str]]:
 
 @pytest.fixture
 def told(phone, open_match):
-    """Return a function that gives the newest log lines, newest first, with score and effect."""
+    """Return a function that plays taps and returns the newest log lines, the newest first.
+
+    Each line is its text, the score after it, and the texts of its news.
+    """
 
     def played(game, taps, *, seats=None, score="", rules="", dealer=0):
         house = dict(rule.split("=") for rule in f"best_of=3 {rules}".split())
@@ -80,7 +83,7 @@ def test_a_log_of_an_older_release_shows_the_final_score_of_a_game(open_match, p
     assert tables.state(match).rows[0].result == "10-30"
 
 
-def test_the_hands_page_shows_the_final_score_of_a_game_of_a_match_to_agree_to(open_match, phone):
+def test_the_hands_page_shows_the_final_score_of_a_won_game_for_agreement(open_match, phone):
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("hand@1")
@@ -140,7 +143,7 @@ def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(told, game
         ("argentine", "flor=on", "flor@1 no@2", 2 * ("Undo: No flor",), "undo"),
     ],
 )
-def test_undo_says_what_it_undoes_and_takes_back_what_one_touch_recorded(
+def test_the_undo_key_names_what_it_takes_back_and_takes_back_all_taps_of_one_touch(
     phone, open_match, game, rules, taps, labels, sends
 ):
     match = open_match(game, house=dict(rule.split("=") for rule in rules.split()))
@@ -152,7 +155,7 @@ def test_undo_says_what_it_undoes_and_takes_back_what_one_touch_recorded(
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_what_undo_takes_back_fits_in_two_lines_of_its_key_in_every_language(app, code):
+def test_the_label_of_the_undo_key_fits_in_two_lines_in_every_language(app, code):
     names = ("Anna", "W" * 24, "María del Carmen Ruiz", "Pep")
     rules = variants.get("catalan").rules()
     with app.test_request_context():
@@ -176,7 +179,7 @@ def test_the_undo_key_shows_every_word_of_a_refusal(app):
         assert [len(label.partition(":")[2].split()) for label in labels] == [len(whole)] * 2
 
 
-def test_a_page_of_the_log_names_the_hand_it_begins_in(open_match, phone):
+def test_a_page_of_the_log_names_the_hand_in_which_the_page_begins(open_match, phone):
     match = open_match()
     phone(link=f"/h/{match.host_token}", at=match).play("hand@1 truc@2 no@3 truc@3")
     state = tables.state(match)
@@ -194,7 +197,7 @@ def test_a_page_of_the_log_names_the_hand_it_begins_in(open_match, phone):
         ("won@2", "Anna deals, Carme leads; trick 2 of 3, the hand is worth 1."),
     ],
 )
-def test_the_summary_of_a_table_says_how_the_hand_stands(open_match, phone, taps, says):
+def test_the_summary_of_a_table_says_what_is_going_on_in_the_hand(open_match, phone, taps, says):
     match = open_match()
     phone(link=f"/h/{match.host_token}", at=match).play(taps)
     assert summary.lines(match, tables.state(match))[1] == says

@@ -1,10 +1,11 @@
-"""Each key is in its slot: which seat it taps for, and which calls share a menu."""
+"""Each key is in its slot and taps for the right seat, and calls of one kind share a menu."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import chain
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,11 +13,12 @@ from hypothesis import strategies as st
 
 from companion import engine, tables, variants
 from companion.board import keyboard, panel
-from companion.board.keys import KeyMenu, Keys, raises_hand
+from companion.board.keys import Key, KeyMenu, Keys, raises_hand
 from companion.engine import Offer, Tap, legal
 from companion.tables import Viewer
 from companion.words.people import People
 from tests.playing import play
+from tests.variants.lists import entries, how_played
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Marta", "Quim")
 HOST = Viewer("player", None, may_tap=True, host="full")
@@ -44,58 +46,44 @@ def taps(slots) -> list[str]:
     return [slot.name if isinstance(slot, KeyMenu) else slot.tap for slot in slots]
 
 
-def test_keys_if_nothing_is_asked_are_calls_above_and_folding_below_on_the_right():
-    mine = made("", CARME)
-    assert (taps(mine.calls), mine.yes, mine.no, mine.fold.tap) == (
-        ["truc@2"],
-        None,
-        None,
-        "fold@2",
-    )
+def tap_of(key: Key | KeyMenu) -> str:
+    """Return the tap of a key, or the name of a menu with the taps of its keys."""
+    if isinstance(key, KeyMenu):
+        return f"{key.name}={','.join(one.tap for one in key.keys)}"
+    return key.tap
 
 
-def test_keys_of_an_answer_are_raises_above_accept_left_and_refuse_right():
+def phone_of(text: str) -> tuple[Viewer, tuple[int, ...]]:
+    """Return who looks, and the seats at this end of a flat phone."""
+    kind, _, seats = text.partition(" ")
+    if kind.isdigit():
+        return Viewer("player", int(kind), may_tap=True), ()
+    return HOST, tuple(map(int, seats.split(","))) if seats else ()
+
+
+@pytest.mark.parametrize(
+    ("game", "how", "line"), list(entries(Path(__file__).with_name("keys.txt")))
+)
+def test_each_phone_has_the_keys_of_the_list(game, how, line):
+    played, phone, slots = line.split(" | ")
+    viewer, end = phone_of(phone)
+    keys = made(played.strip("-"), viewer, game, end=end, **how_played(how))
+    for slot in slots.split("; "):
+        name, *wanted = slot.split()
+        found = getattr(keys, name)
+        if name in ("yes", "no", "fold"):
+            found = () if found is None else (found,)
+        assert ([tap_of(key) for key in found] or ["-"]) == wanted
+
+
+def test_keys_of_an_answer_say_what_each_is_worth():
     mine = made("truc@1", CARME)
-    assert (taps(mine.calls), mine.yes.tap, mine.no.tap) == (["retruc@2"], "yes@2", "no@2")
     assert (mine.yes.worth, mine.no.worth) == ("2", "1")
 
 
-def test_contraflor_has_the_slot_of_accept_in_answer_to_a_flor():
-    mine = made("flor@1", CARME, "argentine", rules="flor=on")
-    assert taps(mine.bets) == ["achico@2", "resto@2"]
-    assert (mine.yes.tap, mine.no.tap) == ("contraflor@2", "no@2")
-
-
-def test_calls_for_the_hand_have_a_row_of_keys_and_side_bets_have_the_row_below():
-    mine = made("", Viewer("player", 3, may_tap=True), "argentine", rules="flor=on")
-    assert (taps(mine.calls), mine.two_call_rows) == (["truco@3"], True)
-    assert taps(mine.bets) == ["envido@3", "real-envido@3", "falta-envido@3", "flor@3"]
-
-
-def test_a_phone_without_a_seat_has_each_sides_truco_in_one_half_of_the_upper_row():
-    shared = made("", HOST, "argentine", rules="flor=on", seats=2)
-    assert (taps(shared.left), taps(shared.right)) == (["truco@0"], ["truco@1"])
-    assert taps(shared.bets) == ["envido@0", "real-envido@0", "falta-envido@0", "flor@0"]
-    assert taps(shared.second) == ["envido@1", "real-envido@1", "falta-envido@1", "flor@1"]
-
-
-def test_a_shared_phone_has_keys_for_calls_that_only_a_partner_may_make():
-    shared = made("", HOST, "argentine")
-    assert (taps(shared.left), taps(shared.bets)) == (
-        ["truco@2"],
-        ["envido@0", "real-envido@0", "falta-envido@0"],
-    )
-    assert (taps(shared.right), taps(shared.second)) == (
-        ["truco@1"],
-        ["envido@3", "real-envido@3", "falta-envido@3"],
-    )
-
-
-def test_each_kind_of_call_gets_a_key_first_at_one_end_of_a_flat_phone():
-    end = made("", HOST, "argentine", rules="flor=on", seats=2, end=(0,))
-    assert taps(end.calls) == ["truco@0"]
-    assert taps(end.bets) == ["envido@0", "flor@0", "bets-more"]
-    assert [key.tap for key in end.bets[-1].keys] == ["real-envido@0", "falta-envido@0"]
+def test_games_with_side_bets_have_two_rows_of_calls():
+    assert made("", CARME, "argentine").two_call_rows
+    assert not made("", CARME).two_call_rows
 
 
 def all_taps(offers: Iterable[Offer]) -> list[Tap]:
@@ -125,33 +113,17 @@ def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(v
         assert [(tap, found) for tap, found in seen.items() if len(found) > 1] == []
 
 
-def test_calls_with_a_number_among_them_are_in_a_menu_on_one_key():
-    answers = made("truco@1 no@4 envido@1", HOST, "venezuelan", seats=6)
-    assert taps(answers.bets) == ["bets-envido", "flor@2"]
-    assert [key.tap for key in answers.bets[0].keys] == ["envido@2", "envido@2=*", "falta-envido@2"]
-
-
 @pytest.mark.parametrize("variant", ["argentine", "mineiro", "paulista", "valencian", "venezuelan"])
 def test_a_row_has_at_most_four_keys(variant):
     keys = made("", BIEL, variant, rules="flor=on")
     assert 0 < len(keys.calls) <= len(keys.bets) <= 4
 
 
-def test_a_phone_without_a_seat_has_half_a_row_for_each_side_and_one_pair_of_answers():
-    nobody = made("", HOST)
-    assert (taps(nobody.left), taps(nobody.right)) == (["truc@2"], ["truc@1"])
+def test_a_phone_without_a_seat_has_one_pair_of_answers_and_the_others_in_a_menu():
     asked = made("truco@1", HOST, "argentine")
     assert (asked.yes.tap, asked.yes.who, asked.yes.side) == ("yes@2", "Carme", 0)
     (quiero,) = (row for row in asked.others if row.label == "Quiero")
     assert (taps(quiero.keys), quiero.note) == (["yes@0"], "Accept")
-
-
-@pytest.mark.parametrize(("seats", "above", "below"), [(4, "01", "23"), (5, "012", "34")])
-def test_a_flat_phone_of_many_sides_has_the_keys_of_half_of_them_above(seats, above, below):
-    end = tuple(range(seats))
-    keys = made("", HOST, "put-many", seats=seats, rules="put_rules=hoyle", end=end)
-    assert taps(keys.calls) == [f"put@{seat}" for seat in above]
-    assert taps(keys.second) == [f"put@{seat}" for seat in below]
 
 
 def test_a_phone_may_answer_for_a_player_without_a_phone_and_says_whose_answer_it_is():
@@ -160,7 +132,7 @@ def test_a_phone_may_answer_for_a_player_without_a_phone_and_says_whose_answer_i
     assert (answer.tap, answer.who) == ("yes@2", "Carme")
 
 
-def test_a_pad_of_numbers_offers_the_likely_ones_first_and_the_others_on_a_page():
+def test_a_pad_offers_likely_numbers_first_and_the_other_numbers_on_a_page():
     pad = made("envido@3 yes@2", BIEL, "argentine").pad
     assert [key.label for key in pad.keys] == [str(number) for number in range(20, 34)]
     assert [(page.label, len(page.keys)) for page in pad.pages] == [("0–7", 8)]
@@ -171,7 +143,7 @@ def test_a_phone_that_may_not_record_has_no_keys():
 
 
 @pytest.mark.parametrize(("viewer", "most"), [(BIEL, 3), (HOST, 6)], ids=["seated", "shared"])
-def test_a_call_against_one_of_several_players_opens_a_menu_of_them(viewer, most):
+def test_a_call_against_one_of_several_players_opens_a_menu_of_these_players(viewer, most):
     keys = made("won@1 won@2 hand@1", viewer, "argentine", seats=6, rules="flor=on")
     (fold,) = [slot for slot in (*keys.bets, *keys.second) if slot.label == "Pido flor…"]
     assert len({key.label for key in fold.keys}) == len(fold.keys) == most
@@ -181,12 +153,6 @@ def test_calls_that_differ_only_in_the_opponent_are_behind_one_key():
     keys = made("won@1 won@2 hand@1", BIEL, "argentine", rules="flor=on")
     (fold,) = [slot for slot in (*keys.bets, *keys.second) if slot.label == "Pido flor…"]
     assert [key.label for key in fold.keys] == ["Anna", "Carme"]
-
-
-def test_a_call_that_can_only_be_against_one_player_needs_no_menu():
-    assert taps(made("", BIEL, "mineiro").bets) == ["burn@1", "pass@1"]
-    two = made("hand@1", BIEL, "argentine", rules="flor=on", seats=2)
-    assert taps(two.second) == ["pido-flor@1=0"]
 
 
 @pytest.mark.parametrize("viewer", [HOST, BIEL, CARME], ids=["shared", "caller", "asked"])

@@ -20,7 +20,7 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 
 
 def announced(game: Game) -> Announcements:
-    """Return the announcements of this game in all views."""
+    """Return the announcements of this game that are the same for every phone."""
     offers = legal(game)
     people = People(NAMES[: game.rules.seats], game.rules)
     asked = question.open_question(game, offers, people)
@@ -49,10 +49,10 @@ def told_by_view(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_the_line_names_the_players_to_whom_all_legal_taps_belong(variant):
+def test_the_line_names_the_players_if_nobody_else_may_tap(variant):
     bound = {step.game for step in walks(variant) if bound_seats(step.game, step.offers)}
     for game in sorted(bound, key=str)[:150]:
-        # Where all must agree, one says yes for all, and the others may object.
+        # If everybody must agree, one player says yes for all, and the others may object.
         agreeing = [offer.tap.seat for offer in legal(game) if offer.tap.word == "yes"]
         seats = agreeing or bound_seats(game, legal(game))
         for shown, seat in product(told_by_view(game), seats):
@@ -72,7 +72,9 @@ def test_the_line_names_the_players_to_whom_all_legal_taps_belong(variant):
         ("catalan", "won@2", "", ["Carme leads", "trick 2 of 3"]),
     ],
 )
-def test_a_rule_that_only_this_hand_has_is_told_before_the_first_tap(variant, taps, score, shown):
+def test_a_rule_of_a_single_hand_is_told_before_the_first_tap_of_that_hand(
+    variant, taps, score, shown
+):
     assert lines(play(variant, taps, score=score)) == shown
 
 

@@ -32,7 +32,7 @@ def test_the_next_to_play_is_on_the_left_of_the_ring_if_play_goes_clockwise():
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_no_two_players_are_at_one_place_of_the_ring(seats):
+def test_no_two_players_are_at_the_same_place_of_the_ring(seats):
     spots = ring.around(seats, "counter-clockwise")
     assert len(spots) == len(set(spots)) == seats
     assert ring.around(seats, "clockwise")[0] == "bottom"
@@ -92,6 +92,6 @@ def test_a_phone_that_may_not_tap_has_nothing_to_tap_on_the_ring():
         ("Maria Magdalena Montserrat", "Maria Montse."),
     ],
 )
-def test_a_name_longer_than_a_line_has_one_place_to_break_it(name, shown):
+def test_a_name_longer_than_a_line_can_be_broken_at_one_point(name, shown):
     people = People((name, "Biel", "Carme", "Pep"), variants.get("catalan").rules())
     assert ring._name(people, 0) == shown

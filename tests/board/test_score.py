@@ -67,7 +67,7 @@ def test_points_in_jetons_are_drawn_as_fives_and_ones():
     assert (made(drawing, "long"), made(drawing, "petit")) == (1, 3)
 
 
-def test_the_doubling_cube_is_in_the_middle_until_a_side_has_accepted_it():
+def test_the_doubling_cube_is_in_the_middle_until_a_side_has_accepted_a_double():
     count = variants.get("doubling").count
     new = play("doubling")
     assert unowned_cube(new) == "1"

@@ -1,4 +1,4 @@
-"""Fixtures: a book on a real database, and tables whose matches can be kept in it."""
+"""Define fixtures: a book on a real database, and tables whose matches can be kept in it."""
 
 from __future__ import annotations
 

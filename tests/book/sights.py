@@ -35,7 +35,7 @@ NOT_PAGES = {
 }
 TABLES = {
     "book": {"token": "token", "reader": "reader", "match": "match"}
-}  # whatever stands in their place
+}  # any values, for a test that only reads which addresses the pages have
 
 
 def prepare(

@@ -1,4 +1,4 @@
-"""Opening a book, finding it by its links, deleting all of it."""
+"""Test opening a book, finding it by its links, and deleting it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_each_link_of_a_book_gives_its_own_role(kept):
     assert book.by_token("short") is None
 
 
-def test_new_links_of_a_book_end_the_rights_of_all_phones_with_the_old_ones(kept):
+def test_new_links_of_a_book_end_the_rights_of_all_phones_with_the_old_links(kept):
     book.remember_phone(book.by_token(kept.write_token), "phone")
     new = book.replace_links(kept)
     assert book.by_token(kept.write_token) is None

@@ -1,4 +1,4 @@
-"""The day of a match: an evening ends at five in the morning, by the clock of its book."""
+"""Test the day of a match: an evening ends at five in the morning by the clock of its book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The matches of one evening: what to play next, who deals, and who owes whom."""
+"""Test the matches of one evening: who plays and deals next, and who owes whom."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.book import accounts, day_of, next_match, tonight
+from companion.book import day_of, next_match, open_debts, tonight
 from companion.book.overview import MatchEntry
 
 NINE = datetime(2026, 11, 20, 21, tzinfo=UTC)
@@ -83,7 +83,7 @@ def test_whoever_has_played_most_sits_out_and_then_whoever_lost_last():
     assert after.resting == (4, 6)
 
 
-def test_nobody_is_suggested_for_two_tables():
+def test_nobody_is_suggested_for_the_next_match_while_they_play_at_another_table():
     six = night((1, 2, 3, 4), (5, 6, 1, 2))
     assert {*next_match(six, EVERYBODY, {1, 2}).people} == {3, 4, 5, 6}
     assert next_match(six, EVERYBODY, {1, 2, 3}) is None
@@ -115,30 +115,30 @@ def test_an_evening_ends_at_five_in_the_morning_of_the_books_clock():
     assert tonight(played, madrid, early) == ()
 
 
-def test_the_dealer_of_a_match_is_the_seat_that_its_record_names():
+def test_the_next_dealer_is_chosen_by_who_dealt_first_in_each_match_of_the_evening():
     played = night((1, 2, 3), (2, 3, 1), sides=3, dealer=2)
     assert next_match(played, EVERYBODY, ()).people[0] == 2
 
 
 def test_debts_in_both_directions_are_set_off():
-    """Anna won two coffees of Biel and lost one, so Biel owes Anna one."""
+    """Anna won two coffees from Biel and lost one to him, so Biel owes Anna one."""
     played = [
         match(1, (1, 2), 0, stake="coffee"),
         match(2, (1, 2), 0, stake="coffee"),
         match(3, (1, 2), 1, stake="coffee"),
     ]
-    (account,) = accounts(played)
-    assert [(debt.owing, debt.owed, debt.times) for debt in account.debts] == [(2, 1, 1)]
-    assert sorted(account.numbers) == [1, 2, 3]
-    assert accounts(played[1:]) == ()
+    (coffees,) = open_debts(played)
+    assert [(debt.owing, debt.owed, debt.times) for debt in coffees.debts] == [(2, 1, 1)]
+    assert sorted(coffees.numbers) == [1, 2, 3]
+    assert open_debts(played[1:]) == ()
 
 
 def owed(*played):
-    return [list(map(astuple, account.debts)) for account in accounts(played)]
+    return [list(map(astuple, one.debts)) for one in open_debts(played)]
 
 
 def test_what_an_unknown_player_owes_is_set_off_against_nobody():
-    """Anna beat a guest, and a guest beat Biel: "Biel owes Anna", although the two never met."""
+    """Anna beat a guest, and a guest beat Biel. This does not mean that Biel owes Anna."""
     beaten = match(1, (1, 0), 0, stake="coffee")
     lost = match(2, (2, 0), 1, stake="coffee")
     assert owed(beaten, lost) == [[(0, 1, 1)], [(2, 0, 1)]]
@@ -156,8 +156,8 @@ def test_partners_of_an_unknown_player_owe_and_are_owed_their_own_stakes():
 
 def test_each_partner_owes_one_stake_and_changed_partners_are_set_off():
     played = night((1, 2, 3, 4), (1, 3, 2, 4), stake="coffee")
-    (account,) = accounts(played)
-    assert [(debt.owing, debt.owed, debt.times) for debt in account.debts] == [(4, 1, 2)]
+    (coffees,) = open_debts(played)
+    assert [(debt.owing, debt.owed, debt.times) for debt in coffees.debts] == [(4, 1, 2)]
 
 
 def test_debts_of_tables_with_nobody_in_common_are_settled_apart():
@@ -166,7 +166,7 @@ def test_debts_of_tables_with_nobody_in_common_are_settled_apart():
         match(2, (3, 4), 1, stake="beer"),
         match(3, (3, 4), 1, stake="tea"),
     ]
-    assert sorted((one.stake, one.numbers) for one in accounts(played)) == [
+    assert sorted((one.stake, one.numbers) for one in open_debts(played)) == [
         ("beer", (1,)),
         ("beer", (2,)),
         ("tea", (3,)),

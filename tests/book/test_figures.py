@@ -1,4 +1,4 @@
-"""Shares with their ranges, and ratings with their plot, as pages show them."""
+"""Test shares with their ranges, and ratings with their plot."""
 
 from __future__ import annotations
 

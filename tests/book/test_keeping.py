@@ -1,4 +1,4 @@
-"""Matches are kept in a book from tables and records, updated after changes, and exported."""
+"""Test that matches are kept in a book, from tables and records, and exported."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_match_that_is_not_over_is_not_kept(kept, evening):
         book.keep_table(kept, evening("truc@1 yes@2"))
 
 
-def test_a_new_name_becomes_a_new_person_and_a_known_one_is_found(kept, evening):
+def test_a_new_name_becomes_a_new_person_and_a_known_name_finds_its_person(kept, evening):
     one = book.keep_table(kept, evening(names=("ANNA", "Quim", "Carme", "Rosa")))
     assert one.seated == (1, 5, 3, 6)
     assert book.people(kept)[5] == "Quim"
@@ -96,7 +96,7 @@ def test_a_match_kept_twice_is_in_the_book_once(kept, evening):
     assert book.changes(again) == ()
 
 
-def test_a_result_that_changed_after_signing_shows_it(kept, evening):
+def test_a_signature_no_longer_holds_once_the_result_has_changed(kept, evening):
     match = evening()
     tables.agree(match, "host", 0)
     tables.agree(match, "host", 1)
@@ -241,18 +241,18 @@ def test_stakes_are_counted_and_settled(kept, evening):
     for _ in range(2):
         one = book.keep_table(kept, evening())
         book.set_stake(kept, one.number, " the coffees ")
-    (account,) = book.accounts(overview(kept).entries)
-    owed = [(debt.owing, debt.owed, debt.times) for debt in account.debts]
-    assert (account.stake, owed, len(account.numbers)) == ("the coffees", [(2, 1, 2), (4, 3, 2)], 2)
-    book.settle(kept, account.numbers[:1])
-    assert len(book.accounts(overview(kept).entries)[0].numbers) == 1
+    (coffees,) = book.open_debts(overview(kept).entries)
+    owed = [(debt.owing, debt.owed, debt.times) for debt in coffees.debts]
+    assert (coffees.stake, owed, len(coffees.numbers)) == ("the coffees", [(2, 1, 2), (4, 3, 2)], 2)
+    book.settle(kept, coffees.numbers[:1])
+    assert len(book.open_debts(overview(kept).entries)[0].numbers) == 1
     book.settle(kept, [1, 2])
-    assert book.accounts(overview(kept).entries) == ()
+    assert book.open_debts(overview(kept).entries) == ()
     with pytest.raises(ValueError, match="at most"):
         book.set_stake(kept, 1, "x" * 41)
 
 
-def test_the_csv_of_a_book_writes_numbers_as_numbers_and_no_formula(kept):
+def test_the_csv_of_a_book_contains_numbers_as_numbers_and_no_formula(kept):
     book.keep_records(
         kept,
         '[Variant "doubling"]\n[Seats "2"]\n[Players "=A1, -B"]\n\nwon@1 won@1 fix@0=3 fix@0=-2',
@@ -269,7 +269,7 @@ def test_the_csv_of_a_book_writes_numbers_as_numbers_and_no_formula(kept):
     assert {line[-1] for line in lines[1:]} == {"2"}
 
 
-def test_matches_are_numbered_in_the_order_of_play(kept):
+def test_the_csv_of_a_book_numbers_matches_in_the_order_of_play(kept):
     for day in (20, 10):
         book.keep_records(kept, f'[Variant "catalan"]\n[Date "2026-01-{day}"]\n\nhand@0', "x")
     lines = list(csv.reader(io.StringIO(exported(current(kept), "csv"))))

@@ -1,4 +1,4 @@
-"""Laws that hold for the figures of every game."""
+"""Test laws that hold for the figures of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A book is exported as one file, and importing the file elsewhere gives the same book."""
+"""Test that a book is exported as one file, and is the same after the file is imported."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def moved(text):
 
 
 @pytest.mark.parametrize("version", [3, 0, "2", None])
-def test_a_book_of_a_later_version_of_the_file_is_refused(app, version):
+def test_a_book_file_of_a_later_or_invalid_version_is_refused(app, version):
     text = json.dumps({"version": version} | GOOD)
     why = "a later version" if version == 3 else "“version” in line 1 is wrong"
     with pytest.raises(ValueError, match=why):
         moved(text)
 
 
-def test_a_whole_book_for_a_book_with_people_is_refused_before_it_is_read(kept, monkeypatch):
+def test_a_book_file_for_a_book_with_people_is_refused_before_the_file_is_read(kept, monkeypatch):
     monkeypatch.setattr(moving, "_read", None)
     before = exported(kept)
     with pytest.raises(ValueError, match="only be imported into a new book"):
@@ -110,7 +110,7 @@ def test_a_book_with_more_matches_than_are_written_at_once_is_imported(kept):
     assert exported(moved(exported(kept))) == exported(kept)
 
 
-# A place in a good file, and what must not be there.
+# The path of a value in a good file, and a wrong value for it.
 WRONG = [
     *[(("matches", 0, "settled"), value) for value in ([], {}, 0, 1, False, "")],
     *[(("people", 0, "name"), value) for value in ([], {}, None, 0)],
@@ -143,7 +143,7 @@ WRONG = [
 NO_BOOKS = [
     *("{", "{}", '{"title": "Club"', '{"matches": [[[[', "{" * 100_000),
     '{"matches": ' + "[" * 100_000,
-    # a key twice, two objects, a number that is none
+    # a key that comes twice, two objects, NaN
     json.dumps(GOOD)[:-1] + ', "title": "Again"}',
     json.dumps(GOOD).replace('"settled": null', '"settled": null, "settled": null'),
     json.dumps(GOOD) + "{}",

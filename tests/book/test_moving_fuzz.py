@@ -1,6 +1,7 @@
-"""A changed book file is imported whole, or refused in a sentence and leaves nothing behind.
+"""Test that a changed book file is imported whole, or refused in a sentence.
 
-`make test` puts some values of a wrong type in each place of the file, `make deep` all of them.
+A refused file changes nothing. `make test` puts some values of a wrong type in each place of the
+file, `make deep` all of them.
 """
 
 from __future__ import annotations

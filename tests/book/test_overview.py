@@ -1,4 +1,4 @@
-"""Test the totals of a book, over all games and for each game.
+"""Test the totals of a book, of all games together and of each game.
 
 Points of games with different targets must not be added up.
 """
@@ -36,7 +36,7 @@ def both(kept):
     return kept
 
 
-def test_strength_at_a_game_is_that_of_a_book_with_this_game_alone(both):
+def test_ratings_at_a_game_equal_those_of_a_book_with_this_game_alone(both):
     alone = book.open_book("Alone", ["Anna", "Biel", "Carme", "Pep"])
     book.keep_records(alone, "\n".join(CATALAN.format(day=day) for day in (1, 3, 5)), "records")
     assert overview(both).ratings("catalan") == overview(alone).ratings("catalan")

@@ -1,4 +1,4 @@
-"""The people of a book: adding, renaming, and removing a name with all its spellings."""
+"""Test the people of a book: adding, renaming, and removing a name with all its spellings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The books that a phone lists, and the person of a book to whom a phone belongs."""
+"""Test which books a phone lists, and which person of a book a phone belongs to."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_phone_lists_the_books_it_has_opened(kept):
     assert [found.book.title for found in book.of_phone("phone")] == ["Dissabte"]
 
 
-def test_an_editors_phone_stays_an_editors_after_opening_the_read_only_link(kept):
+def test_an_editor_of_a_book_stays_editor_after_opening_its_read_only_link(kept):
     book.remember_phone(book.by_token(kept.write_token), "phone")
     book.remember_phone(book.by_token(kept.read_token), "phone")
     assert book.of_phone("phone")[0].writes

@@ -1,4 +1,4 @@
-"""The counts of a match. Seat 0 deals, so seat 1 leads.
+"""Test the counts of a match. Seat 0 deals, so seat 1 leads.
 
 `test_told_again` compares most counts with a second implementation.
 """
@@ -136,7 +136,7 @@ def test_the_share_of_hands_decided_by_a_tie_has_the_same_total_for_both_sides()
     ],
 )
 def test_a_game_won_from_far_behind_is_a_comeback(variant, score, taps, most):
-    """A third of the target or more; in the games of the trut family, in truts."""
+    """A side was far behind if it lacked a third of the target, in the trut family in truts."""
     told = counted(variant, taps, seats=2, score=score)
     assert shares.COMEBACKS.share(told.sides[0]) == Share(1, 1)
     assert told.sides[0][most[0]] == most[1]

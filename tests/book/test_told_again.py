@@ -1,7 +1,7 @@
-"""The figures of books are compared with a second count of the same matches (`recount`).
+"""Compare the figures of books with a second count of the same matches (`recount`).
 
-Random matches of every game are counted: figures and spreadsheet lines. `make deep` plays more
-of them.
+Random matches of every game are counted: figures and spreadsheet lines. `make deep` plays more of
+them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def test_figures_and_lines_of_a_match_agree_with_a_second_count(variant, seats, 
     compare(log)
 
 
-# Matches of which something was once counted wrongly, or could be.
+# Matches in which something was once counted wrongly, or is easily counted wrongly.
 COUNTED = [
     ("catalan", "truc@1 yes@2 won@0 won@2", {}),  # a call that is lost
     ("catalan", "truc@1 retruc@2 no@3", {}),  # a call as an answer accepts the one before
@@ -54,7 +54,11 @@ COUNTED = [
     ("catalan", "no@0", {"score": "11-3"}),
     ("catalan", "won@1 won@3 won@2 won@0 won@1 won@1 won@3 won@3", {}),  # two hands in a row
     ("catalan", "won@0 won@0 hand@1 won@0 won@0", {}),
-    ("catalan", "hand@0 won@0 won@0 hand@0", {}),  # a run of 2 stood beside 1 of 1 hands won
+    (
+        "catalan",
+        "hand@0 won@0 won@0 hand@0",
+        {},
+    ),  # was counted as a run of 2 and as 1 of 1 hands won
     ("catalan", "truc@1 no@2 undo yes@2 won@1 won@3", {}),
     ("catalan", "truc@1 no@2 undo redo", {}),
     ("catalan", "hand@1 undo won@1 won@3", {}),
@@ -68,7 +72,9 @@ COUNTED = [
 
 
 @pytest.mark.parametrize(("variant", "taps", "how"), COUNTED)
-def test_figures_and_lines_of_this_match_agree_with_a_second_count(variant, taps, how):
+def test_figures_and_lines_of_matches_once_counted_wrongly_agree_with_a_second_count(
+    variant, taps, how
+):
     compare(MatchLog.of(begin(variant, **how), map(parse, taps.split())))
 
 
@@ -107,7 +113,7 @@ def compare_lines(lines: list[list[object]], counted: Match) -> None:
 
 
 def test_a_book_of_random_matches_agrees_with_a_second_count(app):
-    """The totals are those by person, pair, opponent and game, and the debts."""
+    """The debts are compared, and the totals by person, pair, opponent and game."""
     dice = random.Random(20261126)
     made = book.open_book("Divendres", NAMES)
     matches = []
@@ -166,7 +172,7 @@ def compare_totals(told, matches) -> None:
 
 
 def compare_debts(entries, matches) -> None:
-    """Check that each loser owes a stake to one winner; count unknown players separately."""
+    """Check that each loser owes a stake to one winner. Unknown players are counted separately."""
     balance = Counter[tuple[int, bool]]()  # by person, and whether the other is known
     for _, people, counted in matches:
         winner = counted.end.winner
@@ -174,8 +180,8 @@ def compare_debts(entries, matches) -> None:
             for owing, owed in zip(people[1 - winner :: 2], people[winner::2], strict=True):
                 owe(balance, owing, owed, 1)
     assert any(balance.values())
-    for account in book.accounts(entries):
-        for debt in account.debts:
+    for one in book.open_debts(entries):
+        for debt in one.debts:
             owe(balance, debt.owing, debt.owed, -debt.times)
     assert not any(balance.values())
 
@@ -202,7 +208,7 @@ def pattern_of(sentence: str) -> str:
 
 
 def is_near(part: str, whole: str, hits: int, of: int) -> bool:
-    """Return whether `part` of `whole` is the share: exactly up to 10 cases, else nearly."""
+    """Return whether `part` of `whole` is the share: exactly up to 10 cases, otherwise nearly."""
     if of <= 10 or hits in (0, of):
         return (int(part), int(whole)) == (hits, of)
     told = int(part) / int(whole)

@@ -1,4 +1,4 @@
-"""The totals of a book are recounted in steps after a change to an earlier match."""
+"""Test that the totals of a book are recounted in steps if an earlier match changes."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_an_old_score_without_the_points_of_a_round_is_corrected_and_stays_signe
     assert [(one.result, one.holds) for one in book.signatures(kept)] == [("0-1 - -", True)]
 
 
-def test_an_old_match_that_the_rules_refuse_keeps_what_is_right_of_its_sums(app):
+def test_an_old_match_that_the_rules_refuse_keeps_the_sums_that_are_still_right(app):
     whole = book.overview(put_old_book(record=OLD_RECORD.replace("won@0 won@0", "nonsense")))
     assert FOLDED.share(whole.totals.people[2]) == Share(0, 0)
     assert whole.totals.people[2]["matches.unfinished"] == 1

@@ -1,4 +1,4 @@
-"""What is removed from a book (a match, a link, the book) can be restored for a week."""
+"""Test that what is removed from a book (a match, a link, the book) can be restored for a week."""
 
 from __future__ import annotations
 
@@ -51,6 +51,20 @@ def test_what_was_removed_a_week_ago_is_deleted_for_good_together_with_idle_tabl
         work()
     with pytest.raises(book.Unknown):
         book.put_back(kept, "match", 1)
+
+
+def test_nothing_is_put_back_after_a_week_even_if_it_is_not_deleted_for_good_yet(
+    kept, evening, monkeypatch
+):
+    anna = book.add_person(kept, "Anna")
+    book.keep_table(kept, evening())
+    book.remove_match(kept, 1)
+    book.remove_person(kept, anna)
+    book.replace_links(kept, ["read"])
+    monkeypatch.setattr(undoing, "now", lambda: now() + LATER)
+    for kind, number in (("match", 1), ("person", anna), ("links", 2)):
+        with pytest.raises(book.Unknown):
+            book.put_back(kept, kind, number)
 
 
 def test_a_removed_match_can_be_kept_again(kept, evening):
@@ -129,6 +143,16 @@ def test_a_manager_can_restore_a_deleted_book(kept):
     assert current(kept).title == "Divendres"
 
 
+def test_a_deleted_book_is_not_restored_after_a_week_and_not_changed(kept, monkeypatch):
+    book.remember_phone(book.by_token(kept.keep_token), "keeper")
+    book.delete(kept)
+    with pytest.raises(book.NoSuchBook):
+        book.set_title(kept, "Dissabte")
+    monkeypatch.setattr(undoing, "now", lambda: now() + LATER)
+    assert book.deleted_books("keeper") == ()
+    assert not book.put_back_book(kept.keep_token, "keeper")
+
+
 def test_merged_people_can_be_separated_again(kept, evening):
     book.keep_table(kept, evening())
     book.keep_table(kept, evening(names=("Anneta", "Biel", "Carme", "Pep")))
@@ -158,5 +182,5 @@ def test_people_who_played_in_the_same_match_cannot_be_merged(kept, evening):
 @pytest.mark.parametrize(
     ("one", "other"), [("Élodie", "élodie"), ("ÉLODIE", "E\u0301lodie"), ("Straße", "STRASSE")]
 )
-def test_a_name_is_the_same_however_it_is_written_on_every_database(kept, one, other):
+def test_spellings_of_a_name_that_differ_in_capitals_or_accents_are_one_person(kept, one, other):
     assert book.add_person(kept, one) == book.add_person(kept, other)

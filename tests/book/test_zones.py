@@ -1,4 +1,4 @@
-"""The time zone of a book decides the days of its matches, on pages, in CSV and after an import."""
+"""Test that the time zone of a book decides the days of its matches."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_another_zone_moves_matches_to_other_days_but_keeps_days_without_a_time(
     assert days(kept) == ["2026-11-22", "2026-11-20", "2026-11-19", "2026-11-18"]
 
 
-def test_the_spreadsheet_has_the_days_of_the_pages(kept):
+def test_the_csv_of_a_book_dates_its_matches_as_its_pages_do(kept):
     book.set_zone(kept, "Pacific/Auckland")
     book.keep_records(current(kept), record(NEW_YEAR).replace("resign@0", "fold@0"), "records")
     rows = list(csv.reader(io.StringIO(exported(kept, "csv"))))

@@ -1,4 +1,4 @@
-"""Fixtures that start real browsers, and helpers for their pages.
+"""Fixtures that start real browsers, and helpers for the pages that they show.
 
 The server that the browsers visit is a fixture of tests/conftest.py.
 """
@@ -51,7 +51,7 @@ QUIET = (
 )
 # A slow machine is waited for: only a failing test takes so long.
 expect.set_options(timeout=PATIENCE * 1000)
-BARE = {  # what WebKit does without on a machine that has no screen and is often root's
+BARE = {  # without these, WebKit needs a graphics card and does not run as root
     "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
     "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
 }
@@ -68,7 +68,7 @@ def launched(playwright: Playwright, letters: dict[str, str]) -> Browser:
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """Return one Chromium for all tests."""
+    """Start the one Chromium that all tests share."""
     with sync_playwright() as playwright:
         browser = launched(playwright, fonts.environment(tmp_path_factory.mktemp("letters")))
         yield browser
@@ -77,7 +77,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def still(browser: Browser) -> Page:
-    """Return a page without animations, which all tests of states of a table share."""
+    """Return a page without animations. All tests that show states without a server share it."""
     page = browser.new_context(**{**PHONE, "reduced_motion": "reduce"}).new_page()
     page.set_default_timeout(PATIENCE * 1000)
     return page
@@ -94,13 +94,16 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 @pytest.fixture
 def motion(request: pytest.FixtureRequest) -> str:
-    """Return the phones' `reduced_motion`: "reduce", unless the test's file asks for animations."""
+    """Return what phones say about animations: "reduce", unless the test's file has `MOTION`."""
     return str(getattr(request.module, "MOTION", "reduce"))
 
 
 @pytest.fixture
 def phone(browser: Browser, motion: str) -> Iterator[Callable[..., Page]]:
-    """Return a function that makes phones; its arguments go to the browser's context."""
+    """Yield a function that opens a page on a new phone.
+
+    Its arguments go to the browser's context.
+    """
     contexts: list[BrowserContext] = []
 
     def another(**settings: Any) -> Page:
@@ -115,7 +118,7 @@ def phone(browser: Browser, motion: str) -> Iterator[Callable[..., Page]]:
 
 @pytest.fixture
 def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
-    """Open a table of Catalan truc for four, and return its links."""
+    """Open a table of Catalan truc for four players, and return its links."""
     return open_table(variant="catalan", names=NAMES)
 
 
@@ -155,14 +158,17 @@ def display() -> Iterator[str]:
 
 @pytest.fixture
 def webkit(webkit_window: WebKitGTK) -> Iterator[WebKitGTK]:
-    """Return WebKit without the cookies of earlier tests, which hold a seat and a language."""
+    """Yield WebKit. Afterwards delete its cookies, which hold a seat and a language."""
     yield webkit_window
     webkit_window.delete_all_cookies()
 
 
 @pytest.fixture(params=["chromium", "webkit"])
 def counted(request: pytest.FixtureRequest) -> Counted:
-    """Return a phone that counts its touches; "plain" is Chromium without JavaScript."""
+    """Return a phone that counts its touches, in each engine.
+
+    "plain" is Chromium without JavaScript.
+    """
     if request.param == "webkit":
         return Counted(WebKit(request.getfixturevalue("webkit")))
     return Counted(
@@ -185,10 +191,9 @@ def webkit_window(display: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 def take_seat(page: Page, link: str, seat: int) -> Page:
-    """Take the seat as the page of the scanned link does, and open the table.
+    """Take this seat as the form of the link does, and return the page once it shows the table.
 
-    The page of the link itself is not loaded, which saves time.
-    Return once the table's script runs.
+    The page with the form is not loaded, which saves time.
     """
     answer = page.context.request.post(link, form={"seat": str(seat)}, max_redirects=0)
     page.goto(urljoin(link, answer.headers["location"]))
@@ -197,7 +202,7 @@ def take_seat(page: Page, link: str, seat: int) -> Page:
 
 
 def button(page: Page, tap: str) -> Locator:
-    """Return the button that records this tap, and open the menu that contains it."""
+    """Open the menu that contains the button of this tap, if any, and return the button."""
     page.evaluate(f"tap => {{ ({UNFOLD})(tap); }}", tap)
     return page.locator(f'[data-tap="{tap}"]:visible').first
 
@@ -205,7 +210,7 @@ def button(page: Page, tap: str) -> Locator:
 def press(page: Page, tap: str) -> None:
     """Press the button that records this tap, as soon as it is enabled.
 
-    A single script does both, so that no new panel can replace the button in between.
+    A single script finds and presses it, so that no new panel can replace the button in between.
     """
     wait_until(lambda: page.evaluate(PRESS, tap), f"{tap} cannot be pressed", PATIENCE)
 

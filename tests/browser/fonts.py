@@ -1,7 +1,7 @@
 """The fonts of the tests, so that a page looks the same on every machine.
 
-One browser has all fonts. Pages use those of `USUAL` by default; the other fonts have names that no
-page asks for, and `set_fonts` switches a page to them.
+The browser has all these fonts. Pages show those of `USUAL` by default. The other fonts have names
+that no style asks for, and `set_fonts` switches a page to them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SIGNS = "DejaVu Sans"
 
 
 def cuts(file: str, names: str = "Regular Bold") -> tuple[str, ...]:
-    """Return the names of a family's font files, one for each of its styles."""
+    """Return the names of a family's font files, one for each style: "Regular", "Bold"."""
     return tuple(file.format(name) for name in names.split())
 
 
@@ -71,7 +71,7 @@ PUT_ON = """([text, headings]) => {
 def environment(folder: Path) -> dict[str, str]:
     """Return the environment variables with which a browser has these fonts and no others.
 
-    `folder` is empty, and has to exist as long as the browser runs.
+    The fonts are linked into `folder`, which is empty and must exist as long as the browser runs.
     """
     files = [MONOSPACE[1]]
     others = []

@@ -1,7 +1,7 @@
 """An artificial language that has the longest translation of every text.
 
-If a page fits with it, the page fits in every language. A text is measured as pages measure names
-(`words.widths`), without its placeholders.
+If a page fits the screen in this language, it fits in every language. A text is measured as pages
+measure names (`words.widths`), without its placeholders.
 """
 
 from __future__ import annotations
@@ -65,7 +65,10 @@ def longest_texts(tables: list[Any]) -> Any:
 
 @contextmanager
 def longest_language() -> Iterator[Language]:
-    """Give the words of games their longest translations; yield the language for pages."""
+    """Yield a language in which pages have the longest texts.
+
+    Words of games are the longest too.
+    """
     read = prose.read
     codes = tuple(LANGUAGES)
 

@@ -1,7 +1,7 @@
-"""Every page of the application, with the phone that sees it.
+"""Every page of the application, and the phone that opens it.
 
-Tests look at these pages for barriers, and `screenshots.py` takes pictures of them. The address of
-a page may name a table (`{played[code]}`) or the end of its join link (`{played[token]}`).
+Tests check these pages for accessibility, and `screenshots.py` takes pictures of them. The address
+of a page may name a table (`{played[code]}`) or the end of its join link (`{played[token]}`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ EXTENSIONS = {room: import_module(f"tests.{room}.sights") for room in ROOMS}
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A page as one phone sees it: "host", "biel" (seated), "friend" (watches), "stranger"."""
+    """A page as a phone sees it: "host", "biel" (seated), "friend" (watches) or "stranger"."""
 
     name: str
     address: str
@@ -130,7 +130,7 @@ NOT_PAGES = {
 for extension in EXTENSIONS.values():
     NOT_PAGES |= extension.NOT_PAGES
 
-# How a page may look: what the device asks for, and what the phone was set to.
+# How a page may look: what the device prefers, and the settings of the phone.
 PLAIN = {"color_scheme": "light", "contrast": "no-preference", "forced_colors": "none"}
 LOOKS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     "light": ({}, {}),
@@ -145,13 +145,13 @@ HAND = "truc@1 yes@2 won@1 won@2 undo won@3 truc@0"
 LAST = "truc@1 yes@2 hand@2"
 
 
-# Return whether the styles have come that a page fetches once it is drawn.
+# Return whether the styles are loaded that a page fetches after it was drawn.
 STYLED = """() => {
   const { styles: wanted, light } = document.querySelector("script[data-styles]")?.dataset ?? {};
   return !wanted || light || [...document.styleSheets].some(({ href }) => href?.endsWith(wanted));
 }"""
 
-# Turn this page into another one: its body, and its styles in their order.
+# Replace the body and the styles of this page by those of another page, given as HTML.
 IN_PLACE = """async (html) => {
   const next = new DOMParser().parseFromString(html, "text/html"), here = document;
   const named = (link) => [link.getAttribute("href"), link];
@@ -179,12 +179,12 @@ def answer_without_refresh(route: Route) -> None:
     route.fulfill(response=answer, headers=headers)
 
 
-# Tables that are opened with a code and a link each, with the score they begin at.
+# The tables that have a code and links, with the scores at which they begin.
 OPENED = {"played": "4-6", "over": "10-9", "closed": "", "left": "4-6"}
 
 
 class Evening:
-    """Tables in every state, and four phones at these tables."""
+    """Tables in every state, and the four phones that are at these tables."""
 
     def __init__(self, server: Server, browser: Browser, **settings: object) -> None:
         self.server = server
@@ -206,7 +206,7 @@ class Evening:
         return links | {name: link.rpartition("/")[2] for name, link in ends.items()}
 
     def _open(self, **form: str) -> dict[str, str]:
-        """Open a table with this form, without names and with its host in a seat.
+        """Open a table by sending this form, without names and with the host in a seat.
 
         Return its code and the token of its join link.
         """
@@ -253,13 +253,14 @@ class Evening:
             post(self.phones["host"], address, tap=tap, seen=str(seen), key=f"k{seen}")
 
     def address(self, sight: Sight) -> str:
-        """Return the address of this page, with the codes of this evening's tables."""
+        """Return the address of this page, with the codes and tokens of this evening's tables."""
         return urljoin(self.server.url, sight.address.format(**self.tables))
 
     def show(self, sight: Sight) -> Page:
-        """Show the page on its phone, in the phone's one tab.
+        """Show the page in the only tab of its phone, and return the tab.
 
-        Only the first page of the gallery is loaded. Later pages replace its content, to save time.
+        The first page of the gallery is loaded. Later pages of the gallery replace its content,
+        which saves time.
         """
         if sight.who not in self._pages:
             self._pages[sight.who] = self.phones[sight.who].new_page()
@@ -277,7 +278,7 @@ class Evening:
 
 
 def set_look(page: Page, look: str) -> None:
-    """Switch the page to this look: its colours and contrast."""
+    """Switch the page to this look, one of `LOOKS`: its colours and its contrast."""
     device, settings = LOOKS[look]
     page.emulate_media(**PLAIN | device)
     every = {"theme": "", "contrast": ""} | settings
@@ -289,7 +290,7 @@ def get(phone: BrowserContext, address: str) -> None:
 
 
 def post(phone: BrowserContext, address: str, **form: str) -> str:
-    """Send a form, and return the address to which it led."""
+    """Send a form, and return the address to which the answer has led."""
     answer = phone.request.post(address, form=dict(form))
     assert answer.ok, f"{address}: {answer.text()}"
     return answer.url

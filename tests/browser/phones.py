@@ -1,4 +1,4 @@
-"""Phones with the same methods for each browser engine: open a page, press a button and so on."""
+"""Phones with the same methods in each browser engine: open a page, press a button and so on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server import wait_until
 
 PATIENCE = 30  # seconds
 
-# Return the button that records a tap, with what it is in opened and everything else closed.
+# Return the button that records a tap. Open the menus that contain it, and close all others.
 UNFOLD = """tap => {
   const all = [...document.querySelectorAll(`[data-tap="${CSS.escape(tap)}"]`)];
   const key = all.find((one) => one.checkVisibility()) ?? all[0];
@@ -32,7 +32,8 @@ UNFOLD = """tap => {
   while ((around = around?.parentElement?.closest("details"))) around.open = true;
   return all.find((one) => one.checkVisibility());
 }"""
-# Press it if it can be scrolled to where nothing covers it, and return whether it was pressed.
+# Press the button of a tap if it can be scrolled to where nothing covers it. Return whether it was
+# pressed.
 PRESS = f"""tap => {{
   const key = ({UNFOLD})(tap);
   if (!key || key.disabled) return false;
@@ -48,19 +49,19 @@ PRESS = f"""tap => {{
 
 
 class Phone(Protocol):
-    """The operations of a browser that the tests of a journey need."""
+    """What a test needs to do with the browser of a phone, whatever its engine."""
 
     def open(self, url: str) -> None:
         """Open this address."""
 
     def go_back(self) -> None:
-        """Return to the page before."""
+        """Return to the previous page."""
 
     def press(self, css: str) -> None:
         """Tap the first visible element that matches this selector."""
 
     def tap(self, tap: str) -> None:
-        """Press the button of this tap in one step, so that no new panel comes in between."""
+        """Press the button that records this tap, in one step, so that no new panel replaces it."""
 
     def see(self, css: str) -> None:
         """Wait until an element that matches this selector is visible."""
@@ -128,7 +129,7 @@ class WebKit:
         return bool(found)
 
     def _wait(self) -> WebDriverWait[WebDriver]:
-        """Return a wait that retries, because a new panel may replace or cover the element."""
+        """Return a wait that tries again if a new panel replaces or covers the element."""
         again = (
             NoSuchElementException,
             StaleElementReferenceException,
@@ -138,7 +139,7 @@ class WebKit:
 
 
 class Counted:
-    """A phone that counts its touches; each digit of a typed number counts as a touch."""
+    """A phone that counts its touches in `touches`, and the digits that are typed in `typed`."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
@@ -146,7 +147,7 @@ class Counted:
         self.typed = 0
 
     def follow(self, url: str) -> None:
-        """Open a link, and count one touch, as for a link in a chat or a scanned code."""
+        """Open a link, and count one touch, as if it was in a chat or a scanned code."""
         self.touches += 1
         self.phone.open(url)
 

@@ -1,4 +1,4 @@
-"""Take pictures of every page and every state, to look at: `make screenshots`.
+"""Take pictures of every page and every state, for people to look at: `make screenshots`.
 
 This takes a few of them:
 
@@ -52,7 +52,7 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def chosen(only: tuple[str, ...]) -> list[Sight]:
-    """Return the pages whose names begin with one of these texts; all pages if there is no text."""
+    """Return the pages whose names begin with one of these texts, all pages if there are none."""
     return [sight for sight in SIGHTS if not only or sight.name.startswith(only)]
 
 
@@ -68,7 +68,7 @@ def evening(browser: Browser, folder: Path) -> Iterator[Evening]:
 
 
 def take(page: Page, name: str, asked: Namespace) -> None:
-    """Take pictures of this page in each size and look that was asked for."""
+    """Take pictures of this page in each size and each look that were asked for."""
     fonts.set_fonts(page, asked.letters)
     for look in asked.looks:
         set_look(page, look)

@@ -1,12 +1,12 @@
-"""No page has a barrier that a machine can find, in any of its looks, on any size of screen.
+"""No page has an accessibility barrier that a program can find, in any colours, on any screen.
 
 `make deep` looks at each page in all colours, and on each screen in all fonts. `make test` looks at
-each page in light colours, on the two narrowest screens; every third page also in other colours and
-on a wider screen. Colours, wider screens and fonts change from page to page. The states of the
+each page in light colours, on the two narrowest screens; at every third page also in other colours
+and on a wider screen. Colours, wider screens and fonts change from page to page. The states of the
 gallery differ little: `make test` looks at each of them in one kind of colours on one screen.
 
-Pages that are made of the same elements as others are left to `make deep`: see `LIKE_OTHERS`. Five
-of six states on a flat phone are also left to it: test_collisions.py and test_layout.py test them.
+`make test` leaves out pages that are made of the same elements as others (`LIKE_OTHERS`), and five
+of six states on a flat phone, which test_collisions.py and test_layout.py look at.
 """
 
 from __future__ import annotations
@@ -81,19 +81,22 @@ def test_the_accessibility_check_covers_every_page(app):
 
 
 def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
-    """Return all values in `make deep`, otherwise only the value with this number, by turns."""
+    """Return all values in `make deep`, otherwise only one of them, chosen by the number."""
     return every if DEEP else [every[number % len(every)]]
 
 
 def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
-    """Yield the barriers that axe finds: with all rules in the first look, then only of colours."""
+    """Yield the barriers that axe finds on the page in these looks.
+
+    Axe applies all its rules in the first look, and only the rules on colours in the others.
+    """
     for look, rules in zip(looks, chain([RULES], repeat(OF_COLOURS)), strict=False):
         set_look(page, look)
         yield from (f"{look}: {barrier}" for barrier in found(page, runOnly=rules))
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
-    """Yield what is too wide, too small to read or too small to touch, without painting."""
+    """Yield what is too wide, too small to read or too small to touch. The page is not painted."""
     page.evaluate(NOT_PAINTED)
     for view in one_by_one(page, screens(page, number, sizes)):
         yield from (f"{view}: {what}" for what in page.evaluate(SEEN))
@@ -103,7 +106,7 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
 def screens(
     page: Page, number: int, sizes: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """Yield each screen with its fonts, after setting the screen's size of letters."""
+    """Yield each screen with its fonts, after setting the size of letters of the screen."""
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]
         page.evaluate(ENLARGED, percent)
@@ -111,14 +114,17 @@ def screens(
 
 
 def collisions(page: Page, number: int) -> Iterator[str]:
-    """Yield the texts that are cut off, covered or on other text, in one size and font by turns."""
+    """Yield the texts that are cut off, covered or on other text.
+
+    `make deep` looks in all sizes and fonts, `make test` in one that the number chooses.
+    """
     page.evaluate(ENLARGED, 100)
     every = [*product(HELD, ("",), [*PAIRS])]
     for view in one_by_one(page, every if DEEP else [every[number * 5 % len(every)]]):
         yield from (f"{view}: {what}" for what in page.evaluate(COLLIDES, ".link"))
 
 
-# Pages without an element that only they have, of routes that have another page in the list.
+# Pages whose elements other pages have too, and whose routes have another page in the list.
 LIKE_OTHERS = frozenset(
     """
     new new-pairs new-again invite-seat invite-friend join join-by-code join-no-such-code

@@ -1,4 +1,4 @@
-"""Four phones play another game after a match, then a game for two; an old card leads to it."""
+"""After a match, four phones play another game, then a game for two. The old card leads there."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 @pytest.fixture
 def old(open_table) -> dict[str, str]:
-    """Return the links of the first match, as a card printed at that time shows them."""
+    """Return the links of the first match, as they are on a card printed at that time."""
     return open_table(variant="catalan", names=",".join(NAMES), score="9-11")
 
 
 @pytest.fixture
 def phones(old, phone) -> list[Page]:
-    """Return four phones that have just played a match to its end; the first is the host's."""
+    """Return the pages of four phones after a match that they played to its end.
+
+    The host is first.
+    """
     pages = [phone() for _ in NAMES]
     pages[0].goto(old["host"])
     for seat, page in enumerate(pages):
@@ -34,7 +37,7 @@ def phones(old, phone) -> list[Page]:
 
 
 def new_address(page: Page) -> str:
-    """Return the address of the table that this phone is at now."""
+    """Return the code of the table that this phone shows."""
     return page.url.partition("/t/")[2].partition("?")[0]
 
 

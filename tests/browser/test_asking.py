@@ -35,7 +35,7 @@ def passes(server: Server, links) -> Callable[[int], None]:
 
 
 def ask(page: Page) -> None:
-    """Ask to become host on the page of the seats."""
+    """Ask to become host, on the page of the seats."""
     page.locator(".bar a:has(.me)").click()
     page.get_by_role("button", name="Ask to become host").click()
     expect(page.locator("#table")).to_be_attached()
@@ -49,7 +49,7 @@ def line(page: Page) -> Locator:
     return page.locator(".asked-line")
 
 
-def test_a_phone_that_does_not_answer_a_request_loses_its_seat_and_says_to_whom(
+def test_a_phone_that_does_not_answer_a_request_loses_its_seat_and_names_the_phone_that_took_it(
     links, biel, phone, passes
 ):
     carme = phone()
@@ -73,7 +73,10 @@ def test_a_phone_that_does_not_answer_a_request_loses_its_seat_and_says_to_whom(
 def test_a_touch_meant_for_a_key_does_not_answer_a_request_that_has_just_appeared(
     links, biel, host
 ):
-    """The request appears under the finger: the first touch is refused, and the next one counts."""
+    """The request appears under the finger.
+
+    The first touch does nothing, and a later touch counts.
+    """
     take_seat(host, links["join"], 0)
     settled(host)
     host.wait_for_timeout(0)

@@ -1,4 +1,7 @@
-"""An evening in a book: three matches, their figures, a replay, and a match continued elsewhere."""
+"""An evening in a book: three matches, their figures, a replay, and a match continued elsewhere.
+
+The demonstration on the first page, which is a replay too, is tested here as well.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from tests.browser.conftest import press, wait_for
 from tests.scanning import scanned
 from tests.server import Server
 
-MOTION = "no-preference"  # things move, as on most phones
+MOTION = "no-preference"  # with animations, as on most phones
 
 
 @pytest.fixture
@@ -30,7 +33,7 @@ def anna(phone: Callable[..., Page], server: Server) -> Page:
 
 
 def play(page: Page, taps: str) -> None:
-    """Open a table from the book, and play a whole match with its buttons."""
+    """Seat the people of the book, open a table, and play a match to its end with its buttons."""
     seat(page, *("Anna", "Biel", "Carme", "Pep")[: page.locator(".order li").count()])
     page.get_by_role("button", name="Open the table").click()
     for version, tap in enumerate(taps.split(), start=1):
@@ -46,14 +49,14 @@ def open_table(page: Page, book: str) -> None:
 
 
 def seat(page: Page, *names: str) -> None:
-    """Tap these names in the order of play."""
+    """Tap the people with these names in the order of play."""
     for place, name in enumerate(names, start=1):
         page.locator(".chips").get_by_role("button", name=name).click()
         expect(page.locator(".order li:not(.empty)")).to_have_count(place)
 
 
 def play_to_two(page: Page) -> None:
-    """Set the tables of this book to Catalan truc to two points, so that a match is short."""
+    """Set the usual rules of this book to Catalan truc to two points, so that a match is short."""
     page.get_by_role("link", name="Change").click()
     page.get_by_role("spinbutton").first.fill("2")
     page.get_by_role("button", name="Save").click()
@@ -63,7 +66,7 @@ def play_to_two(page: Page) -> None:
 def test_three_matches_of_an_evening_are_in_a_book_with_figures_and_replays(
     anna, phone, server, mortal
 ):
-    """The code of the first match is scanned, and the match is continued on another server."""
+    """The QR code of the first match is scanned, and the match is continued on another server."""
     book = anna.url
     play_to_two(anna)
     open_table(anna, book)
@@ -96,7 +99,7 @@ def test_three_matches_of_an_evening_are_in_a_book_with_figures_and_replays(
 
 def replay_it(page: Page) -> None:
     """Let the replay run, pause it, and step back and forward."""
-    page.route(re.compile("at=3"), lambda _: None)  # it gets no further before it is stopped
+    page.route(re.compile("at=3"), lambda _: None)  # the replay stops after tap 2
     page.reload()
     expect(page.locator('#replay[data-at="2"]')).to_be_attached()
     page.get_by_role("link", name="Pause").click()
@@ -111,7 +114,7 @@ def replay_it(page: Page) -> None:
 
 
 def carried(page: Page, server: Server, link: str) -> None:
-    """Continue the match on a server that does not know it: undo its end, and play it again."""
+    """Continue the match on a server that does not know it: undo its end, and play on."""
     page.goto(f"{server.url}/resume#{link.partition('#')[2]}")
     expect(page.locator("[data-share]")).to_have_attribute("data-share", page.url)
     expect(page.get_by_role("button", name="Open the table")).to_contain_text(

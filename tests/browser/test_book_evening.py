@@ -1,4 +1,4 @@
-"""The first table of a book needs six touches, and the next match one."""
+"""The first table of a book is opened in six touches, and the next match in one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RESIGN = """fetch(location.pathname + "/taps", {
 
 @pytest.fixture
 def book(phone: Callable[..., Page], server: Server) -> str:
-    """Return the link of a new book of six people."""
+    """Return the address of a new book of six people."""
     form = {"title": "Divendres", "names": "Anna, Biel, Carme, Pep, Quim, Rosa"}
     return (
         phone().request.post(f"{server.url}/books", form=form, headers={"Origin": server.url}).url
@@ -26,7 +26,10 @@ def book(phone: Callable[..., Page], server: Server) -> str:
 
 
 def first_table(hand: Counted) -> None:
-    """Tap four people in the order of play, and open their table, in six touches."""
+    """Tap four people in the order of play, and open their table.
+
+    Check that it takes six touches.
+    """
     hand.press('a[href$="/new"]')
     for place, person in enumerate(FOUR, start=1):
         hand.press(f"#tap-{person}")
@@ -37,7 +40,7 @@ def first_table(hand: Counted) -> None:
 
 
 def next_match(phone: Phone) -> None:
-    """Open the next match with the suggested players, in one touch."""
+    """Open the next match with the suggested players. Check that it takes one touch."""
     hand = Counted(phone)
     hand.press('[name="next"]')
     hand.phone.see('#table[data-version="0"]')
@@ -45,7 +48,7 @@ def next_match(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("counted", ["chromium", "plain", "webkit"], indirect=True)
-def test_a_new_book_reaches_its_first_table_in_six_touches_and_the_next_in_one(counted, book):
+def test_the_first_table_of_a_book_takes_six_touches_and_the_next_match_one(counted, book):
     phone = counted.phone
     phone.open(book)
     first_table(counted)

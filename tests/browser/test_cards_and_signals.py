@@ -1,4 +1,4 @@
-"""Cards that are picked by touches, and signals that one partner's phone gives to the other's."""
+"""A page says which of two cards wins. Partners agree on signals that no server sees."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AGREED = "1bupo"  # eyebrows up becomes a pout
 
 
 def meaning(page: Page, text: str) -> str:
-    """Return the words that describe the sign with this meaning."""
+    """Return the words that describe the sign which has this meaning."""
     row = page.locator(".sign").filter(has=page.get_by_text(text, exact=True))
     return row.locator("[data-words]").inner_text()
 

@@ -1,12 +1,12 @@
 """No text of the table is cut, covered, beyond its box or the screen, or on other text.
 
 `make test` looks at each state once in each view, with the longest text of any language. Sizes,
-fonts, sizes of text and colours change from state to state so that all their pairs occur. The
-phones of others and of newcomers are looked at in every third state.
+fonts, sizes of text and colours change from state to state so that all their pairs occur. Every
+third state is also looked at on phones of others and of newcomers.
 
-`make deep` looks at all combinations, and at each state once more in every language: in one font by
-turns, and on narrow screens in the widest fonts too. On a television, the page is looked at after
-the overlay of a call is gone.
+`make deep` looks at all combinations, and at each state once more in every language: in one font
+that changes from state to state, and on narrow screens in the widest fonts too. The overlay of a
+call is not looked at, because it is hidden until a script shows it.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ HELD = (
     (1920, 1080),
 )
 NARROW = 600  # pixels: a narrower screen is looked at in the widest fonts as well
-OTHERS = "others"  # the table's own phone and one that watches, in the hand
-NEWCOMER = "newcomer"  # a phone that explains the game
+OTHERS = "others"  # the page in the hand, on the host's phone and on a phone that watches
+NEWCOMER = "newcomer"  # the page in the hand, on a phone that explains the game
 SIZES = {
     IN_HAND: HELD,
     OTHERS: HELD,
@@ -50,13 +50,13 @@ SIZES = {
     "flat": (*HELD[:6], (480, 320)),
     "tv": (*HELD[5:], (3840, 2160)),
 }
-Look = tuple[tuple[int, int], str, str, str]  # a screen, a pair of letters, a size of text, colours
+Look = tuple[tuple[int, int], str, str, str]  # a screen, a pair of fonts, a size of text, colours
 DOUBLE = "share => { document.documentElement.style.fontSize = share; }"
 HERE = Path(__file__).parent
 NAMES = ("collisions", "labels", "looking", "one_screen")
 LOOKERS = {name: (HERE / f"{name}.js").read_text("utf-8") for name in NAMES}
 COLLIDES = LOOKERS["collisions"]
-# Look at the page in each of these fonts, in one step of the page, and leave it in the first.
+# Look at the page in each of these fonts, in one script, and leave it in the first of them.
 IN_THESE_FONTS = f"""(every) => {{
   const found = every.flatMap(([pair, ...families], number) => {{
     ({PUT_ON})(families);
@@ -68,16 +68,16 @@ IN_THESE_FONTS = f"""(every) => {{
 
 
 def looks(number: int, view: str) -> Iterator[Look]:
-    """Yield all ways to look at a state in `make deep`, otherwise one of them by turns."""
+    """Yield all ways to look at a state in `make deep`, otherwise one that the number chooses."""
     every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
     yield from every if DEEP else [every[number * 5 % len(every)]]
 
 
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
-    """Yield the state as each phone of this view sees it, and the name of the page.
+    """Yield the state as each phone of this view sees it, with the page that the phone shows.
 
-    In `make test`, OTHERS is by turns the host or a phone that watches, and phones of others and of
-    newcomers are looked at in every third state.
+    In `make test`, OTHERS is in turn the host and a phone that watches; OTHERS and NEWCOMER are
+    looked at in every third state.
     """
     if view in (OTHERS, NEWCOMER) and number % 3 and not DEEP:
         return
@@ -89,7 +89,7 @@ def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[Galler
         return
     for who in (HOST, FRIEND) if DEEP else ((HOST, FRIEND)[number % 2],):
         if DEEP and state.at == who:
-            continue  # this phone is the one of the view in the hand
+            continue  # the view in the hand shows this phone already
         yield replace(state, at=who, lost_seat=None), IN_HAND
 
 
@@ -114,9 +114,9 @@ def test_no_text_of_a_table_is_cut_off_covered_or_on_other_text(
 
 
 def fonts_by_turns(number: int, width: int) -> list[tuple[str, ...]]:
-    """Return one pair of fonts by turns, and on a narrow screen the widest pair too.
+    """Return one pair of fonts, chosen by the number, and on a narrow screen the widest pair too.
 
-    `IN_THESE_FONTS` takes what is returned.
+    Each pair is its name and its two families, as `IN_THESE_FONTS` needs them.
     """
     found = {[*PAIRS][number % len(PAIRS)]}
     if width < NARROW:
@@ -144,8 +144,8 @@ if DEEP:  # `make test` looks at the longest text of any language
         assert not wrong, "\n".join(wrong)
 
 
-# A page without a fault, and styles that each break one rule of those who look at pages. Its own
-# styles go with its body when another page takes its place.
+# A page without a fault. Each style in `BROKEN` breaks a rule of one of the scripts `LOOKERS`. The
+# styles of the page are in its body, so that they go when another page replaces it.
 SOUND = """<!doctype html><meta name="viewport" content="width=device-width"><body><style>
   body { margin: 20px; font: 16px/1.5 sans-serif; }
   div { width: 280px; display: flex; gap: 20px; padding-bottom: 20px; }
@@ -197,7 +197,7 @@ BROKEN = (
 
 
 @pytest.mark.parametrize(("looker", "style", "found"), BROKEN)
-def test_each_rule_finds_the_page_that_breaks_it(
+def test_each_rule_about_a_page_finds_the_page_that_breaks_it(
     screen: Screen, looker: str, style: str, found: str
 ):
     screen.page.set_viewport_size({"width": 360, "height": 640})
@@ -216,7 +216,7 @@ def findings(page: Page, looker: str) -> list[str]:
 
 
 def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
-    """Yield the size and fonts of each look, after setting its size of text and its colours.
+    """Yield the size and the fonts of each look, after setting its size of text and its colours.
 
     The list `named` then has the names of this size of text and these colours.
     """

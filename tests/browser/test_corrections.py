@@ -1,4 +1,4 @@
-"""Corrections come with the page; later panels only say which corrections are not legal now."""
+"""Corrections come with the page. Later panels only say which corrections are not legal now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAME = """async () => {
 
 
 def seated(page: Page, links: dict[str, str], seat: int) -> Page:
-    """Take this seat, and return the page once the scripts that are loaded last are there."""
+    """Take this seat, and return the page once it has loaded its last scripts."""
     ready(take_seat(page, links["join"], seat))
     return page
 

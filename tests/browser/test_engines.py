@@ -1,18 +1,21 @@
-"""The main journey works in Chromium and in WebKit, the engine of every iPhone."""
+"""The main journey works in Chromium and in WebKit, the engine of every iPhone.
+
+A player follows a link, plays a hand, undoes it, reads the cheat-sheet and changes the language.
+"""
 
 from __future__ import annotations
 
 from tests.browser.phones import Chromium, Counted, Phone
 
-MOTION = "no-preference"  # things move, as on most phones
+MOTION = "no-preference"  # with animations, as on most phones
 NAMES = "Anna,Biel,Carme,Pep"
 BIEL = '[name="seat"][value="1"]'
 POLLS = (
     "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/panel')).length"
 )
 
-# Who taps what, and the score after it. Biel's phone is the one on trial; the host's lies in the
-# middle of the table.
+# Who taps what, and the score after the tap. Biel's phone has the engine that is tested; the host's
+# phone lies in the middle of the table.
 HAND = (
     ("biel", "truc@1", "0-0"),
     ("host", "yes@2", "0-0"),
@@ -33,7 +36,10 @@ def at(version: int, score: str) -> str:
 
 
 def sits(biel: Counted, link: str) -> None:
-    """Follow the link and sit down in two touches; the page then shows the legal taps."""
+    """Follow the link and sit down in two touches.
+
+    Check that the page then shows the legal taps.
+    """
     biel.follow(link)
     biel.press(BIEL)
     biel.phone.see(at(0, "0-0"))
@@ -42,7 +48,7 @@ def sits(biel: Counted, link: str) -> None:
 
 
 def journey(counted: Counted, host: Phone, links: dict[str, str]) -> None:
-    """Follow the link, play a hand, undo, read the cheat-sheet, change the language, come back."""
+    """Follow the link, play a hand, undo, read the cheat-sheet, change the language, return."""
     host.open(links["host"])
     sits(counted, links["join"])
     biel = counted.phone
@@ -52,7 +58,7 @@ def journey(counted: Counted, host: Phone, links: dict[str, str]) -> None:
         tap(phones[who], word)
         for phone in phones.values():
             phone.see(at(version, score))
-        assert biel.ask(POLLS) == asked  # it was told by the stream, it did not ask
+        assert biel.ask(POLLS) == asked  # the stream brought the panel, the page did not ask for it
     tap(biel, "undo")
     for phone in phones.values():
         phone.see(at(len(HAND) + 1, "0-0"))

@@ -1,4 +1,4 @@
-"""One game of Catalan truc on the host's phone and three others, which all show the same state."""
+"""A game of Catalan truc on the host's phone and three others, which all show the same state."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def as_shown(told: dict[str, Any]) -> dict[str, str]:
 
 
 def seat_of(tap: str) -> int:
-    """Return the seat whose phone records this tap: the seat in the tap, or else the host's."""
+    """Return the seat whose phone records this tap: the seat in the tap, or the host's seat 0."""
     return int(tap.partition("@")[2][:1] or 0)
 
 
 @pytest.fixture
 def phones(open_table: Callable[..., dict[str, str]], phone: Callable[..., Page]) -> list[Page]:
-    """Return the host's phone and three that scanned the printed link."""
+    """Return the host's phone and three phones that have scanned the printed link."""
     links = open_table(variant="catalan", names=",".join(NAMES))
     host, *others = (phone() for _ in NAMES)
     host.goto(links["host"])

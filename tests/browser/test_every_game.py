@@ -27,12 +27,12 @@ ONE_OF_EACH_KIND = (
 )
 IN_THE_HAND = variants.VARIANTS if DEEP else ONE_OF_EACH_KIND
 ON_A_FLAT_PHONE = ("argentine", "put-many", *(("catalan", "trut", "french-free") if DEEP else ()))
-MOST = 150  # taps; the games begin one short of their end, so that chance gets there
+MOST = 150  # taps; all sides lack one point at the start, so that random taps end the game
 LAPTOP = {"viewport": {"width": 1280, "height": 900}, "is_mobile": False, "has_touch": False}
 
 
 def near_the_end(game: str) -> str:
-    """Return a score from which one or two hands end the match."""
+    """Return a score at which all sides lack one point, so that one or two hands end the game."""
     rules = variants.get(game).rules()
     last = rules.tally.target - 1
     return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.accounts)
@@ -46,7 +46,10 @@ def offered(page: Page) -> list[str]:
 
 
 def of_the_engine(game: Game) -> list[str]:
-    """Return the legal taps; those that end a hand for a side only for its first player."""
+    """Return the legal taps.
+
+    Of the taps that end a hand, only the first of each side is returned.
+    """
     sides: set[tuple[str, int]] = set()
     kept = []
     for offer in legal(game):
@@ -59,7 +62,10 @@ def of_the_engine(game: Game) -> list[str]:
 
 
 def touch(page: Page, tap: str) -> str:
-    """Touch the key of this tap, and return the tap that is recorded."""
+    """Touch the key of this tap, and return the tap that is recorded.
+
+    If a number is typed, it is 2.
+    """
     if tap.endswith("=*"):
         page.locator(f'[name="n-{tap.removesuffix("=*")}"]').first.fill("2")
     press(page, tap)

@@ -1,7 +1,7 @@
 """If the network fails, a tap is recorded once, or the page says that it was not recorded.
 
-Anna's phone, in each engine, reaches the server through a proxy. Biel taps without a page and
-without the proxy, so that Biel can go on while Anna cannot.
+Anna's phone, in each engine, reaches the server through a proxy. Biel's taps are sent without a
+page and without the proxy, so that they are recorded even if Anna's phone has no network.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ TWO_MINUTES_ON_WAKING = """() => {  // the clock of a page, of which a moment as
 
 @dataclass
 class Bar:
-    """A server, a proxy as its network, Anna's phone behind the proxy, and Biel's without it."""
+    """A server, a proxy as its network, Anna's phone behind the proxy, Biel's without it."""
 
     server: Server
     proxy: Proxy
@@ -55,7 +55,7 @@ class Bar:
             self.anna.tap(tap)
 
     def taps_in_vain(self, *taps: str) -> None:
-        """Let Anna tap while the network fails, so that the taps wait on the phone."""
+        """Let Anna tap while the network fails, and wait until the page says that her taps wait."""
         self.taps(*taps)
         self.anna.see("#strip .waits")
 
@@ -64,7 +64,10 @@ class Bar:
         return re.findall(r"\S+@\S+", self.biel.record().rpartition("]")[2].partition(";")[0])
 
     def settles(self, *taps: str) -> None:
-        """Wait until no tap waits; the server has exactly these taps then, and Anna sees them."""
+        """Wait until no tap waits.
+
+        Check that the server has exactly these taps and Anna sees them.
+        """
         wait_until(lambda: self.anna.ask(WAITS) == 0, "something waits")
         assert self.record() == list(taps)
         wait_until(lambda: self.anna.ask(VERSION) == len(taps), "she does not see it")
@@ -76,7 +79,7 @@ def anna(request: pytest.FixtureRequest) -> Chromium | WebKit:
     if request.param == "webkit":
         return WebKit(request.getfixturevalue("webkit"))
     page = request.getfixturevalue("phone")()
-    page.clock.install()  # it goes on by itself, and further if a test says so
+    page.clock.install()  # the clock runs, and a test can set it forward
     return Chromium(page)
 
 
@@ -130,7 +133,7 @@ def test_taps_made_around_a_crash_of_the_server_are_recorded_after_its_restart(b
 
 
 def test_a_page_reached_by_the_back_button_shows_the_current_state(bar: Bar):
-    """The browser restores the page as it was left, and its script was stopped until then."""
+    """The browser shows the page as it was left, and its script did not run in the meantime."""
     bar.anna.press('.bar a[href$="/sheet"]')
     bar.anna.see(".topic")
     assert bar.biel.tap("truc@1", 0, "biels") == 200
@@ -145,7 +148,7 @@ def test_a_page_reached_by_the_back_button_shows_the_current_state(bar: Bar):
 @pytest.mark.parametrize("anna", ["chromium"], indirect=True)
 def test_a_stream_that_died_is_opened_again(bar: Bar):
     page = bar.anna.page
-    page.route("**/panel*", lambda route: route.abort())  # nothing but the stream tells
+    page.route("**/panel*", lambda route: route.abort())  # only the stream brings panels
     bar.proxy.resets()
     expect(page.locator("#contact")).to_be_visible()
     bar.proxy.passes()
@@ -154,7 +157,7 @@ def test_a_stream_that_died_is_opened_again(bar: Bar):
 
 
 def family(process: int) -> Iterator[int]:
-    """Yield the processes that a process has started, and all that those have started."""
+    """Yield the ids of the processes that this process has started, directly or not."""
     for file in Path("/proc").glob(f"{process}/task/*/children"):
         for child in map(int, file.read_text().split()):
             yield child
@@ -183,14 +186,14 @@ def asleep(phone: Chromium | WebKit) -> Iterator[None]:
         return
     session = phone.page.context.new_cdp_session(phone.page)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
-    time.sleep(0.5)  # until a try that was on its way is cut off too
+    time.sleep(0.5)  # until a request that was on its way is cut off too
     yield
     session.send("Page.setWebLifecycleState", {"state": "active"})
     phone.page.clock.fast_forward(120_000)
 
 
 def test_a_phone_that_slept_for_two_minutes_says_that_its_tap_was_not_recorded(bar: Bar):
-    """Anna taps without network, and the phone sleeps; meanwhile Biel taps."""
+    """Anna taps without network, then her phone sleeps. While it sleeps, Biel taps."""
     bar.proxy.resets()
     bar.taps_in_vain("won@2")
     with asleep(bar.anna):

@@ -10,7 +10,7 @@ from tests.browser.conftest import press, take_seat
 
 
 def mark(page: Page) -> None:
-    """Put a mark on the page that is lost if the page is reloaded."""
+    """Mark the page. A reload would remove the mark, which `same` checks."""
     page.evaluate("window.still = true")
 
 
@@ -58,13 +58,13 @@ def test_a_changed_setting_of_the_phone_shows_at_once(phone, server):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_a_name_is_changed_in_place_and_an_invalid_one_is_explained(phone, links):
+def test_a_name_is_changed_in_place_and_an_invalid_name_is_explained(phone, links):
     page = take_seat(phone(), links["join"], 1)
     page.goto(page.url + "/seats")
     mark(page)
     field = page.get_by_label("Your name")
     field.click()
-    page.keyboard.type("Bernat")  # what was there is selected
+    page.keyboard.type("Bernat")  # the old name is selected, so this replaces it
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Your name")).to_have_attribute("placeholder", "Bernat")  # it is kept
     expect(page.get_by_label("Your name")).to_have_value("Bernat")

@@ -1,4 +1,4 @@
-"""Games from the scanned code to the winner, on one real phone; the others only post taps."""
+"""A game is played from the scanned code to the winner on a real phone. Other phones post taps."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ CAPTAINS = "/new?game=north-catalan&seats=6&house-best_of=1&score-0=10&score-1=9
 @pytest.mark.parametrize(
     ("opened", "taps", "score", "cry"),
     [
-        # Anna deals and is alone: each of the others is paid, and the higher of them wins.
+        # Anna deals and plays alone: both opponents get points, and the higher score wins.
         (ALONE, "truco@1 yes@0 won@2 won@1", "28-31-29", "They won"),
-        # Anna answers as the captain of her side, then the captain of the others does.
+        # Anna answers as the captain of her side, then the other side's captain does.
         (CAPTAINS, "truc@5 no@0 truc@4 yes@1 won@2 won@4", "12-10", "You won!"),
     ],
     ids=["one against two", "captains"],

@@ -10,7 +10,7 @@ from tests.browser.conftest import press, take_seat
 
 
 def asked(page: Page) -> list[str]:
-    """Return a list to which every later request of the page to its table is appended."""
+    """Return a list, to which each later request of the page to a table is appended."""
     addresses: list[str] = []
 
     def note(request: Request) -> None:
@@ -22,14 +22,17 @@ def asked(page: Page) -> list[str]:
 
 
 def stays_silent(page: Page) -> None:
-    """Check that the page asks nothing for nine seconds, twice its pause between two requests."""
+    """Check that the page asks nothing for nine seconds.
+
+    A page without a stream would ask every four seconds.
+    """
     since = asked(page)
     page.clock.run_for(9000)
     assert since == []
 
 
 def seated(page: Page, link: str) -> Page:
-    """Put Biel's phone in seat 1, with a clock that the test sets."""
+    """Let Biel's phone take seat 1. The test sets its clock."""
     page.clock.install()
     return take_seat(page, link, 1)
 

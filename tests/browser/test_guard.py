@@ -1,4 +1,4 @@
-"""Accidental touches record nothing, and the page says so (`guard.js`)."""
+"""Accidental touches record nothing, and the page says so (`bounce.js` and `guard.js`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import button, press, take_seat, wait_for
 from tests.browser.test_screen import ready
 
-MOTION = "no-preference"  # things move, as on most phones
+MOTION = "no-preference"  # with animations, as on most phones
 QUICK = "Too soon after the last change: not recorded"
 CHANGED = """([tap]) => {  // news arrive, and something else lies under the finger
   const panel = document.getElementById("panel"), old = panel.innerHTML;
@@ -53,8 +53,8 @@ SHOUTS_STAY = """() => {  // a call overlay stays until somebody touches it
   window.setTimeout = (act, ms, ...more) => (ms === 1500 ? 0 : usual(act, ms, ...more));
 }"""
 LATER = "more => { const now = performance.now(); performance.now = () => now + more; }"
-A_MOMENT = 350  # milliseconds after which everybody has seen what is there
-QUICKLY = 150  # milliseconds between two touches on purpose
+A_MOMENT = 350  # milliseconds after which a player has seen a new key
+QUICKLY = 150  # milliseconds between two touches that are both meant
 POINTS = [*product((40, 110, 195, 280, 350, 385), (75, 160, 340, 520, 690, 830))]
 
 
@@ -64,7 +64,7 @@ def anna(anna: Page) -> Page:
 
 
 def settled(page: Page) -> Page:
-    """Return the page with all scripts and a clock that the test sets, after a moment."""
+    """Return the page a moment after it has all its scripts, with a clock that the test sets."""
     ready(page)
     page.evaluate(CLOCK)
     page.evaluate(SHOUTS_STAY)
@@ -108,6 +108,22 @@ def test_two_touches_in_one_moment_record_one_tap_and_the_page_says_so(anna):
     wait_for(anna, 1)
 
 
+def test_a_bounce_before_the_late_scripts_have_come_records_one_tap(links, phone):
+    page = phone()
+    page.route("**/*.later.js", lambda route: None)  # so slow that they never come
+    anna = take_seat(page, links["join"], 0)
+    anna.evaluate(CLOCK)
+    where = middle(anna, "won@1")
+    with in_one_moment(anna):
+        anna.touchscreen.tap(*where)
+        wait_for(anna, 1)
+        anna.touchscreen.tap(where[0] + 5, where[1] + 5)
+    anna.wait_for_function("() => !truc.queue.waiting().length")
+    assert anna.evaluate("truc.guard") is None
+    anna.reload()
+    wait_for(anna, 1)
+
+
 def test_a_trick_that_moves_across_a_seat_does_not_block_the_seat(anna):
     where = middle(anna, "won@1")
     anna.evaluate(STILL)
@@ -128,7 +144,7 @@ def test_a_touch_on_a_key_that_has_only_just_appeared_records_nothing(anna):
     wait_for(anna, 1)
 
 
-def test_a_second_touch_records_nothing_for_longer_if_another_key_has_come_there(anna):
+def test_a_second_touch_is_refused_for_longer_if_the_first_touch_brought_another_key(anna):
     where = middle(anna, "won@1")
     with too_quick(anna):
         anna.touchscreen.tap(*where)
@@ -164,7 +180,7 @@ def test_a_shortcut_of_the_keyboard_is_never_refused_as_too_quick(anna):
 
 
 def test_a_call_overlay_takes_touches_on_the_table_and_leaves_the_keys_free(anna, biel):
-    """The first touch removes the overlay of each of six calls; no touch records a tap."""
+    """Three calls are made. A touch on the overlay removes it, and no touch records a tap."""
     for number in range(3):
         version = 2 * number
         press(biel, "truc@1")

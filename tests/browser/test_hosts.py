@@ -1,6 +1,6 @@
-"""If the phone of the host or of a player is gone, other phones replace it.
+"""If the host's phone is gone, other phones become host.
 
-They type the digits on the first page, or scan a QR code.
+A phone types the digits on the first page, and another phone scans the QR code.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ NAMES = "Anna,Biel,Carme,Pep"
 
 @pytest.fixture
 def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
-    """Open a table for four, and return its links."""
+    """Open a table for four players, and return its links."""
     return open_table(variant="catalan", names=NAMES, score="10-9")
 
 
 def home_of(page: Page) -> str:
-    """Return the address of the first page of this phone's server."""
+    """Return the address of the first page of the server that this phone visits."""
     return re.sub(r"^(\w+://[^/]+).*", r"\1/", page.url)
 
 
@@ -36,7 +36,7 @@ def number_on(page: Page) -> str:
 
 
 def type_on_first_page(page: Page, where: str, number: str) -> None:
-    """Type the number on the first page, as somebody does who was told the number."""
+    """Type the number on the first page, like a player who was told the number."""
     page.goto(where)
     box = page.locator("details:has(#code) > summary")
     if box.count() > 0:

@@ -11,15 +11,15 @@ from tests.browser.conftest import NAMES, wait_for
 from tests.browser.pages import STYLED
 from tests.browser.test_screen import ready
 
-FARTHEST = 250  # presses of Tab to anything on the page
+FARTHEST = 250  # presses of Tab, more than any element of a page is away
 
 BEGUN = "7-8"
-# To the end: corrections, which leave the points open, calls accepted and refused, tricks, a tie,
-# an undo, hands given, the hand of eleven.
+# A game to its end: corrections, which leave the menu of points open, calls that are accepted and
+# refused, tricks, a tie, an undo, hands recorded by one tap, the hand of eleven.
 GAME = "fix@0=-1 fix@0=1 truc@1 retruc@2 yes@3 won@0 won@2 won@1 undo tied truc@3 no@0".split()
 GAME += "hand@1 hand@1 yes@1 won@0 won@1 won@3".split()
 
-# Say what is focused, whether it is marked so that one sees it, and what covers its middle.
+# Return which element has the focus, whether it is marked visibly, and what covers its middle.
 FOCUSED = """() => {
   const node = document.activeElement, whole = node.closest(".chips label") || node;
   const style = getComputedStyle(whole), box = whole.getBoundingClientRect();
@@ -41,7 +41,10 @@ def keys(phone) -> Page:
 
 
 def step(page: Page, press: str = "Tab") -> str:
-    """Press Tab or another key, and return the element that has the focus; it must be visible."""
+    """Press Tab or another key, and return the name of the element that then has the focus.
+
+    Check that the element is marked and not covered.
+    """
     page.keyboard.press(press)
     focused = page.evaluate(FOCUSED)
     if focused["what"] != "BODY":
@@ -57,7 +60,7 @@ def to(page: Page, wanted: str) -> None:
 
 
 def within(page: Page, tap: str) -> str:
-    """Return the id of the menu to open before this key is visible, or "" if it is visible."""
+    """Return the id of the menu that hides the key of this tap, "" if the key is visible."""
     return str(
         page.evaluate(
             """tap => {
@@ -110,7 +113,7 @@ def test_every_tab_stop_is_marked_and_not_covered(keys: Page, server, address: s
     assert 5 < len(stops) < FARTHEST
 
 
-def test_the_focus_moves_to_the_next_key_if_a_tap_removes_its_own(keys: Page, links):
+def test_the_focus_moves_to_the_next_key_if_a_tap_removes_the_focused_key(keys: Page, links):
     keys.goto(links["host"])
     to(keys, "truc@1")
     keys.keyboard.press("Enter")

@@ -3,9 +3,9 @@
 The fonts are those of Android; the iPhone's are no wider. DejaVu, the usual font of the tests, is
 wider than the fonts of any phone, and not used here.
 
-The page's own templates draw each row of keys of every game, all on one page. `make test` looks at
-them with the longest text of any language, `make deep` in each language as well: a row that is the
-same in several languages is drawn only for the first of them.
+The page's own templates draw each row of keys of every game, all on the same page. `make test`
+looks at them with the longest text of any language, `make deep` in each language as well: a row
+that is the same in several languages is drawn only for the first of them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ SLOTS = ("calls", "left", "right", "bets", "second", *ANSWERS, "pad")
 
 
 class Row(NamedTuple):
-    """A row of keys in one slot of the action bar, in a state of a game, on one phone."""
+    """The keys of one slot of the action bar, in a state of a game, on the phone of one viewer."""
 
     slot: str
     game: Game
@@ -71,7 +71,7 @@ def _keys(game: Game, offers: tuple[Offer, ...], viewer: Viewer) -> Keys:
 
 @cache
 def rows() -> tuple[Row, ...]:
-    """Return each row of keys once; rows that differ only in numbers or names count as equal."""
+    """Return each row of keys once. Rows that differ only in numbers or names count as equal."""
     found: dict[object, Row] = {}
     for variant in variants.VARIANTS:
         steps = {_offered(step): step for step in walks(variant)}
@@ -115,7 +115,7 @@ DRAWN: set[str] = set()  # the rows that were looked at in some language
 
 
 def page_in(app: Flask, lang: Language) -> tuple[str, int]:
-    """Return the table's page with all rows that were not drawn before, and the number of rows."""
+    """Return the table's page with all rows that were not drawn yet, and their number."""
     with app.test_request_context():
         set_language(lang)
         state = GalleryState("labels", "catalan", at=HOST)

@@ -1,9 +1,9 @@
 """The table fits on one screen: keys are whole, large enough, apart, and keep their places.
 
 A game is played at random, with a few undos, and the page's own templates draw each state once.
-`make test` looks at each state in some sizes by turns, on a phone in a seat or on a shared phone by
-turns, and in the games with most calls on both. `make deep` plays more taps, and looks at both
-phones and every size, in each size of text and all fonts.
+`make test` looks at each state in some sizes: in games with many calls both on the phone of a
+player and on the host's phone, in other games on one of the two. `make deep` plays more taps, and
+looks at both phones in every size, each size of text and all fonts.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ Size = tuple[int, int]
 Box = dict[str, Any]  # a key: its tap, its zone, and where it lies
 DEEP = settings.get_current_profile_name() == "deep"
 LONG = ("catalan", "argentine", "mineiro", "french", "trut", "put-many")
-GAP = 6  # pixels nobody can tap between two keys, and along the sides of the screen
-DIGITS_GAP = 4  # the same between digits, on a flat phone and where six in a row have 320 pixels
+GAP = 6  # pixels between two keys that belong to neither; half of them at a side of the screen
+DIGITS_GAP = 4  # pixels between two digits on a flat phone, or on a screen of less than 360 pixels
 SLACK = 1  # pixels by which two boxes may differ or overlap through rounding
 LOOK = (Path(__file__).parent / "one_screen.js").read_text("utf-8")
 
@@ -61,7 +61,7 @@ HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].fi
 
 
 def walk(variant: str, seats: int, most: int) -> Iterator[str]:
-    """Yield the first taps of a random game: none, then one, two and so on, up to `most`.
+    """Yield the taps of a random game so far: at first none, then one, two and so on up to `most`.
 
     For example "", "truc@0", "truc@0 yes@1".
     """
@@ -79,9 +79,9 @@ def walk(variant: str, seats: int, most: int) -> Iterator[str]:
 
 
 def any_tap(dice: random.Random, log: MatchLog) -> str:
-    """Return a random legal tap, each kind of tap as likely as any other.
+    """Return a random legal tap, "" if there is none. Each kind of tap is equally likely.
 
-    Now and then the tap is undo; a tap that ends the hand at once is rare.
+    About one tap in eight is `undo`. A tap that ends the hand at once is rarer than others.
     """
     kinds = defaultdict(list)
     for offer in legal(log.game):
@@ -98,9 +98,9 @@ def any_tap(dice: random.Random, log: MatchLog) -> str:
 
 
 def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
-    """Yield each size with the sizes of text and the fonts in which this state is looked at.
+    """Yield the sizes of screen, sizes of text and fonts in which this state is looked at.
 
-    Every other state is looked at from the last size to the first, which changes sizes less often.
+    Every second state is looked at from the last size to the first, which changes sizes less often.
     """
     every = [*product(TEXTS, letters)]
     for at, size in [*enumerate(sizes)][:: -1 if number % 2 else 1]:
@@ -127,7 +127,7 @@ class Places:
                 yield f"{key} moved by {by:.0f}"
 
     def note(self, view: str, boxes: Sequence[Box]) -> None:
-        """Record the place of each key under the meaning of its tap."""
+        """Record the place of each key by the meaning of its tap."""
         for box in boxes:
             meaning = meaning_of(box["tap"], self.sides)
             if meaning:
@@ -136,7 +136,7 @@ class Places:
                 self.meanings[view, zone, meaning].add(place)
 
     def clashes(self) -> Iterator[str]:
-        """Yield each two opposite meanings whose keys were at the same point during the game."""
+        """Yield each two opposite meanings whose keys were in the same place during the game."""
         for (here, ones), (there, others) in combinations(self.meanings.items(), 2):
             if here[:2] == there[:2] and are_opposed(here[2], there[2]):
                 for one, other in product(ones, others):
@@ -145,7 +145,10 @@ class Places:
 
 
 def meaning_of(tap: str, sides: int) -> str:
-    """Return what a tap does and for which side; taps of a side's two players mean the same."""
+    """Return what a tap does and for which side, "" for calls.
+
+    Taps of two players of one side have the same meaning: `won@0` and `won@2` become "won 0 ".
+    """
     word, _, rest = tap.partition("@")
     seat, _, value = rest.partition("=")
     if word in ("yes", "no", "undo", "redo"):
@@ -154,7 +157,7 @@ def meaning_of(tap: str, sides: int) -> str:
 
 
 def are_opposed(one: str, other: str) -> bool:
-    """Return whether a tap of one meaning records a wrong score if the other was meant."""
+    """Return whether the score is wrong if a tap of one meaning is recorded for the other."""
     word, *what = one.split()
     other_word, *other_what = other.split()
     if not what or not other_what:
@@ -169,8 +172,8 @@ def overlap(a: Sequence[float], b: Sequence[float]) -> bool:
 
 
 def too_close(boxes: Sequence[Box], width: int) -> Iterator[str]:
-    """Yield keys that are too near a side of the screen, and pairs of keys too near each other."""
-    # What is opened may touch its frame.
+    """Yield keys that are too near a side of the screen or another key."""
+    # The keys in an open menu may touch its frame.
     boxes = [box for box in boxes if box["zone"] != "page"]
     for box in boxes:
         if box["left"] < GAP / 2 or box["right"] > width - GAP / 2:
@@ -188,7 +191,7 @@ def too_close(boxes: Sequence[Box], width: int) -> Iterator[str]:
 def judged(
     screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str], sizes: Sequence[Size]
 ) -> list[str]:
-    """Play a random game, and return what is wrong on the page in any of its states."""
+    """Play a random game, and return all that is wrong on the pages of its states."""
     places = Places(variants.get(variant).rules(seats).accounts)
     taps = walk(variant, seats, (14 if variant in LONG else 6) * (3 if DEEP else 1))
     states = enumerate(GalleryState("walk", variant, made, at=at, seats=seats) for made in taps)
@@ -213,7 +216,7 @@ PHONES = (1, HOST)
 
 
 def played() -> Iterator[tuple[str, int, Any]]:
-    """Yield every game with the phones on which its states are looked at."""
+    """Yield the games with their numbers of seats and the phones on which they are looked at."""
     for number, (variant, seats) in enumerate(ALL):
         every = DEEP or variant in LONG
         for at in PHONES if every else (PHONES[number % 2],):
@@ -228,7 +231,7 @@ def name_of(value: Any) -> str:
 
 
 @pytest.mark.parametrize(("variant", "seats", "at"), [*played()], ids=name_of)
-def test_keys_keep_their_places_and_no_place_ever_means_the_opposite(
+def test_keys_keep_their_places_and_no_place_gets_a_key_of_the_opposite_meaning(
     screen: Screen, variant: str, seats: int, at: Any
 ):
     number = ALL.index((variant, seats)) + 3 * (at == HOST)
@@ -238,7 +241,7 @@ def test_keys_keep_their_places_and_no_place_ever_means_the_opposite(
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("argentine", 4), ("catalan", 4), ("put-many", 5)])
-def test_keys_are_whole_and_keep_their_places_in_other_alphabets(
+def test_keys_are_whole_and_keep_their_places_in_other_fonts(
     screen: Screen, variant: str, seats: int
 ):
     letters = [pair for pair in PAIRS if pair != USUAL]
@@ -269,7 +272,7 @@ def test_a_flat_phone_keeps_its_keys_apart_and_in_place_in_games_with_numbers(
     [("argentine", 4), ("catalan", 4), ("put-many", 5), ("trut", 4), ("uruguayan", 4)],
 )
 def test_menus_and_overlays_are_whole_on_every_screen(screen: Screen, variant: str, seats: int):
-    """The keys of each open menu are on the screen, or in a drawer that may scroll."""
+    """All keys of each open menu are on the screen, or in a drawer that may scroll."""
     wrong = []
     for taps in walk(variant, seats, 4):
         screen.show(GalleryState("walk", variant, taps, at=1, seats=seats))
@@ -282,7 +285,7 @@ def test_menus_and_overlays_are_whole_on_every_screen(screen: Screen, variant: s
 
 
 def opening(page: Page) -> list[str]:
-    """Return the ids of the menus that open over the page."""
+    """Return the ids of all menus of the page."""
     ids: list[str] = page.eval_on_selector_all(
         ".screen details[id]", "all => all.map(one => one.id)"
     )
@@ -302,7 +305,7 @@ def test_the_longest_own_name_is_shortened_in_the_bar_and_whole_in_its_title(
 
 
 def test_every_key_at_both_ends_of_a_flat_phone_is_whole_in_every_state(screen: Screen):
-    """`make test` looks at each state in one pair of fonts, `make deep` in all."""
+    """`make test` looks at each state in one pair of fonts, `make deep` in all pairs."""
     sizes = ((360, 640), (320, 568), (390, 844))
     pairs = [*PAIRS]
     shown = []

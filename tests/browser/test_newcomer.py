@@ -1,4 +1,7 @@
-"""A newcomer's phone explains a whole match; the keys of a keyboard or a remote control tap."""
+"""A newcomer's phone explains a match and keeps its keys in place.
+
+A remote control records taps.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +44,10 @@ def test_a_newcomers_phone_explains_what_happens_during_a_whole_match(
     expect(newcomer.locator(".lesson .more dt")).to_have_text(["Vull:", "No vull:", "Retruc:"])
     explanation = newcomer.locator("#lesson")
     ready(newcomer)
-    explanation.locator("dt").first.tap()  # a touch on it closes it
+    explanation.locator("dt").first.tap()  # a touch on the explanation closes it
     expect(explanation).not_to_have_attribute("open", "")
     newcomer.locator("#lesson > summary").tap()
-    newcomer.locator('.back [data-tap^="undo"]').tap()  # beside it: recorded at once
+    newcomer.locator('.back [data-tap^="undo"]').tap()  # a key beside it records its tap at once
     for page in phones:
         wait_for(page, 2)
     expect(explanation).not_to_have_attribute("open", "")

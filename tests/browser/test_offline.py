@@ -21,7 +21,7 @@ KEPT = """code => caches.match(`/t/${code}/sheet`).then(
 
 
 def until(page: Page, true: str, *said: str) -> None:
-    """Wait until this JavaScript expression is true on the page; it may be a promise."""
+    """Wait until this JavaScript expression is true on the page. It may be a promise."""
     wait_until(lambda: page.evaluate(true, *said), true)
 
 
@@ -32,20 +32,22 @@ def links(mortal: Server) -> dict[str, str]:
 
 @pytest.fixture
 def anna(links, phone) -> Page:
-    """Return the page of a phone whose service worker has stored all its files."""
+    """Return the page of a phone whose service worker has stored the files of the table."""
     page = take_seat(phone(), links["join"], 0)
     until(page, KEPT, links["code"])
     return page
 
 
-def test_a_reload_without_network_shows_the_last_panel_and_says_so(anna, links, mortal):
+def test_a_reload_without_network_shows_the_last_panel_and_says_that_it_is_not_connected(
+    anna, links, mortal
+):
     press(anna, "won@1")
     wait_for(anna, 1)
     press(anna, "won@2")
     wait_for(anna, 2)
     mortal.kill()
     anna.reload()
-    wait_for(anna, 2)  # not the page as it was when it was kept
+    wait_for(anna, 2)  # the newest panel, although the page was stored before it
     expect(anna.locator("#contact")).to_contain_text(
         "This is the table as last seen by this phone."
     )
@@ -86,7 +88,7 @@ def test_without_network_any_other_page_lists_the_kept_tables(anna, mortal):
 
 @pytest.fixture
 def silenced(mortal, phone) -> Iterator[Page]:
-    """Yield a phone that has kept its page, on a network that no longer answers."""
+    """Yield a phone that has stored its pages, on a network that no longer answers."""
     proxy = Proxy(mortal.port)
     links = mortal.open_table(variant="catalan", names="Anna,Biel,Carme,Pep", base_url=proxy.url)
     page = take_seat(phone(), links["join"], 0)
@@ -105,7 +107,7 @@ def test_the_cheat_sheet_loads_with_its_styles_on_a_silent_network(silenced):
     assert all(styles)
 
 
-def test_a_page_that_was_not_kept_says_so_on_a_silent_network(silenced):
+def test_on_a_silent_network_a_page_that_was_not_stored_says_that_there_is_no_network(silenced):
     silenced.locator('.bar a[href$="/seats"]').last.click(no_wait_after=True)
     expect(silenced.get_by_role("heading", name="No network")).to_be_visible()
     assert all(silenced.evaluate(STYLES))
@@ -151,7 +153,7 @@ def test_the_pages_can_be_installed_as_an_application(anna):
 
 
 def test_a_phone_without_service_workers_plays_like_any_other(links, phone):
-    """Browsers offer no service workers on plain http in a local network."""
+    """On plain http in a local network, browsers offer no service workers."""
     page = phone()
     wrong: list[Error] = []
     page.on("pageerror", lambda error: wrong.append(error))  # noqa: PLW0108  # a bound method of a list will not do

@@ -1,6 +1,6 @@
-"""A table in a video stream: the strip follows each tap, and another site's page reads the state.
+"""A table in a video stream: the strip follows each tap, and another site reads the state.
 
-The strip shows nothing after the host has replaced the link.
+The strip shows no score any more after the host has replaced the link.
 """
 
 from __future__ import annotations

@@ -11,12 +11,12 @@ from tests.browser.test_keyboard import BEGUN, GAME
 
 @pytest.fixture
 def plain(phone):
-    """Return a function that makes phones without JavaScript."""
+    """Return a function that opens a page on a new phone without JavaScript."""
     return lambda: phone(java_script_enabled=False)
 
 
 def tapped(page: Page, tap: str) -> None:
-    """Click the button of this tap, after opening the menu that contains it."""
+    """Open the menu that contains the button of this tap, if needed, and click the button."""
     button = page.locator(f'[data-tap="{tap}"]').first
     if not button.is_visible():
         page.locator("details", has=button).first.locator("summary").first.click()

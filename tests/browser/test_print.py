@@ -1,4 +1,4 @@
-"""Printed pages as a browser's PDF: rules on one page, a score to sign, a card to scan."""
+"""Printed pages, as the PDF of a browser: rules on one page, a score to sign, a card to scan."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ A6 = (298, 420)
 
 
 def printed(page: Page) -> tuple[int, tuple[int, int]]:
-    """Return the number of pages of the PDF, and the size of the first page in points."""
+    """Print the page as a PDF.
+
+    Return its number of pages, and the size of its first page in points.
+    """
     page.wait_for_load_state()
     pdf = page.pdf(prefer_css_page_size=True)
     box = re.search(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
@@ -33,7 +36,7 @@ def printed(page: Page) -> tuple[int, tuple[int, int]]:
 
 
 def on_paper(page: Page) -> str:
-    """Return the text of the page as print shows it, once all style sheets are loaded."""
+    """Return the text that is printed, once all style sheets of the page are loaded."""
     page.wait_for_load_state()
     page.wait_for_function(
         "[...document.querySelectorAll('[rel=stylesheet]')].every(link => link.sheet)"
@@ -46,7 +49,7 @@ def on_paper(page: Page) -> str:
 
 @pytest.fixture
 def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]:
-    """Return a function that shows a game's cheat-sheet in a language, without a server."""
+    """Return a function that shows the cheat-sheet of a game in a language, without a server."""
     page = phone()
     client = app.test_client()
     kept = {}
@@ -126,7 +129,7 @@ def test_a_sheet_has_no_print_key_without_script(phone, server):
 
 @pytest.fixture
 def host(server: Server, phone: Callable[..., Page]) -> Page:
-    """Return the page of a phone that has opened a table: its invitation, with the code to scan."""
+    """Return the page of a phone that has opened a table. It shows the invitation with its code."""
     page = phone()
     page.goto(server.url)
     page.get_by_role("button", name="Open a table now").click()

@@ -1,4 +1,4 @@
-"""The quiz and the lesson, used by touch, by keyboard, and by all phones of a table at once."""
+"""The quiz and the lesson: by touch, by keyboard, and on several phones of a table at once."""
 
 from __future__ import annotations
 

@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import button, press, wait_for
+from tests.server import wait_until
 
-# Let 3.5 seconds pass: what waited so long is kept until somebody has seen it.
+# Let 3.5 seconds pass: the notice of a tap that waited so long stays until somebody has seen it.
 LATER = "{ const now = Date.now; Date.now = () => now() + 3500; }"
 NO_STORE = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new Error('private'); } });"
@@ -27,11 +28,11 @@ def back(page: Page) -> None:
     page.context.set_offline(False)
 
 
-def test_an_answer_that_is_lost_does_not_record_the_tap_twice(anna, biel):
+def test_a_tap_whose_answer_is_lost_is_recorded_once(anna, biel):
     lost = []
 
     def swallow(route):
-        route.fetch()  # the table hears it
+        route.fetch()  # the server records the tap
         lost.append(route.abort())
 
     anna.route("**/taps", swallow, times=2)
@@ -44,7 +45,7 @@ def test_an_answer_that_is_lost_does_not_record_the_tap_twice(anna, biel):
 
 
 def refused(anna: Page, biel: Page, tap: str, label: str) -> None:
-    """Let Anna tap without network while Biel calls truc, so that Anna's tap is refused."""
+    """Let Anna tap without network, then Biel call truc, so that Anna's tap is refused."""
     cut(anna)
     press(anna, tap)
     anna.evaluate(LATER)
@@ -83,7 +84,7 @@ def test_a_queued_tap_that_no_longer_fits_can_be_recorded_once_it_is_legal(anna,
 
 
 def blind(anna: Page) -> None:
-    """Make Anna's phone tap without receiving the taps of others."""
+    """Keep all panels from Anna's page. It can still send taps."""
     anna.route("**/stream*", lambda route: route.abort())
     anna.route("**/panel*", lambda route: route.abort())
     anna.reload()
@@ -120,7 +121,10 @@ def test_a_tap_that_two_phones_make_at_once_is_recorded_once_without_a_question(
 
 
 def test_queued_taps_are_recorded_after_those_of_another_phone(anna, biel):
-    """Both recorded the same hand: only taps that Biel has not recorded are recorded for Anna."""
+    """Anna and Biel both record the same hand.
+
+    Of Anna's taps, only those that Biel lacks are recorded.
+    """
     cut(anna)
     for tap in ("truc@1", "won@2", "won@1"):
         press(anna, tap)
@@ -154,6 +158,8 @@ def test_a_typed_correction_waits_for_the_network_like_other_taps(anna, biel):
 def test_a_phone_without_connection_says_how_old_its_state_is(anna):
     anna.clock.install()
     anna.reload()
+    anna.clock.fast_forward(3_000)  # by then a page loads its last scripts
+    wait_until(lambda: anna.evaluate("!!truc.showAge"), "the script that shows the age has come")
     anna.context.set_offline(True)
     anna.clock.fast_forward(47_000)
     expect(anna.locator("#age")).to_contain_text(re.compile(r"Last update: \d+ seconds ago"))

@@ -1,4 +1,4 @@
-"""A page of an older release says that there is a new one, and reloads between two hands."""
+"""A page of an older release says that there is a new release, and reloads between two hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SAID = "There is a new version."
 
 @pytest.fixture
 def anna(anna: Page) -> Page:
-    """Return a page whose server appears to change to another release: later panels name it."""
+    """Return Anna's page. Later panels name a newer release, as after an update of the server."""
     ready(anna)
     anna.evaluate("window.older = true")
     anna.evaluate(f"""() => {{

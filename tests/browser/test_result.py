@@ -1,4 +1,4 @@
-"""After a match, few touches share its picture, or keep the match in a book."""
+"""After a match, its picture is shared, or the match is kept in a book, in few touches."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import Chromium, Counted, Phone
 
-# Take the place of the sheet of a phone that shares, and remember what it was given. The page's
-# script is loaded again to find it.
+# Replace the phone's own dialog for sharing, and remember what it was given. The page's script is
+# loaded again so that it finds this dialog.
 SHEET = """(() => {
   navigator.canShare = () => true;
   navigator.share = async ({ files, text }) => {

@@ -1,4 +1,4 @@
-"""The card of a place: it is printed, and phones that scan it open a table or sit down there."""
+"""The card of a place is printed. Phones that scan it open a table or sit down at it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server import Server
 
 @pytest.fixture
 def card(server: Server, phone: Callable[..., Page]) -> Page:
-    """Return the page of the landlord's phone, with the card of one of their tables."""
+    """Return the page of a landlord's phone, with the card of a table of their bar."""
     page = phone()
     page.goto(server.url)
     page.get_by_role("link", name="A permanent code").click()
@@ -25,7 +25,7 @@ def card(server: Server, phone: Callable[..., Page]) -> Page:
     return page
 
 
-def test_the_first_phone_to_scan_a_card_opens_a_table_and_the_next_sits_down_in_one_touch(
+def test_the_first_phone_to_scan_a_card_opens_a_table_and_the_next_phone_sits_down_in_one_touch(
     card, phone
 ):
     link = scanned(card.locator("svg.qr").screenshot())
@@ -50,7 +50,7 @@ def test_the_card_of_a_place_is_printed_and_can_be_scanned(card):
     assert "/p/" in scanned(card.locator("svg.qr").screenshot())
 
 
-def test_the_longest_name_of_a_place_stays_on_its_card(card):
+def test_the_longest_name_of_a_place_fits_on_its_card(card):
     card.get_by_label("Name of the place").fill("W" * 40)
     card.get_by_role("button", name="Rename").click()
     expect(card.get_by_role("heading", name="W" * 40)).to_be_visible()

@@ -13,7 +13,7 @@ from tests.browser.views import views
 
 Open = Callable[..., dict[str, str]]
 Phones = Callable[..., Page]
-MOTION = "no-preference"  # things move, as on most phones
+MOTION = "no-preference"  # with animations, as on most phones
 SMALL = {"viewport": {"width": 360, "height": 640}}
 NAMES = "Anna,Biel,Carme,Dídac"
 FETCHED = """() => new Promise((go) => {
@@ -37,7 +37,7 @@ HEARD = """() => {
 
 
 def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
-    """Take the seat with a phone that has these settings, and return its page."""
+    """Take the seat with a phone that has these settings, and return the page of the table."""
     if settings:
         page.context.request.post(f"{links['join'].rpartition('/j/')[0]}/phone", form=settings)
     return take_seat(page, links["join"], seat)
@@ -78,7 +78,7 @@ def test_keys_are_mirrored_for_the_left_hand_and_seats_are_not(open_table: Open,
 
 
 def colours(page: Page) -> list[str]:
-    """Return the colours of text and background that the screen shows, such as "#ffffff"."""
+    """Return the colours of text and background on the screen, such as "#ffffff"."""
     return page.evaluate(
         """() => ['color', 'backgroundColor'].map((name) => {
           const brush = document.createElement('canvas').getContext('2d');
@@ -102,7 +102,7 @@ def colours(page: Page) -> list[str]:
         ({"contrast": "more"}, {}, "#000000", "#ffffff"),
     ],
 )
-def test_the_device_or_the_setting_decides_the_colours(
+def test_the_setting_of_a_phone_decides_its_colours_and_otherwise_the_device_does(
     server, phone: Phones, setting: dict[str, str], device: dict[str, str], letters, ground: str
 ):
     page = phone(**device)
@@ -157,7 +157,7 @@ def test_a_trick_and_points_and_the_dealers_chip_move_unless_motion_is_reduced(
         sit(page, links, seat)
         ready(page)
     tap(anna, "won@1")
-    for page, moved in ((anna, "translate"), (biel, "scale")):  # who tapped it saw the seat
+    for page, moved in ((anna, "translate"), (biel, "scale")):  # only Anna touched the seat
         expect(page.locator(".tricks .taken")).to_have_count(1)
         assert page.evaluate("moved") == ([] if motion == "reduce" else [moved])
     tap(anna, "won@3")
@@ -181,7 +181,7 @@ def test_the_phone_on_the_table_speaks_the_score_and_its_reason(links, phone: Ph
     assert page.evaluate("heard").pop()[0].startswith("Undone")
 
 
-def test_both_ends_of_a_flat_phone_have_one_size_and_the_far_one_is_turned(
+def test_both_ends_of_a_flat_phone_have_the_same_size_and_the_far_end_is_turned(
     open_table: Open, phone: Phones
 ):
     page = phone(**SMALL)
@@ -249,7 +249,7 @@ def test_a_television_follows_the_table_and_knocks_once_it_was_touched(links, ph
 
 
 def fills(wall: Page) -> None:
-    """Check that the points on the television are large, and that nothing scrolls."""
+    """Check that the points on the television are large, and that its page does not scroll."""
     for view in views(wall, [(1920, 1080)], letters=PAIRS):
         size = wall.locator(".points").first.evaluate(
             "one => parseFloat(getComputedStyle(one).fontSize)"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import button, press, take_seat, wait_for
 
 STREAM = "**/stream*"
+KNOCK = Path(__file__).parents[2] / "static/js/knock.js"
 DEAF = """const Real = EventSource; let opened = 0;
 window.EventSource = class extends Real {
   constructor(address) {
@@ -15,13 +18,43 @@ window.EventSource = class extends Real {
     queueMicrotask(() => { opened += 1; });
   }
   addEventListener(kind, listener) { super.addEventListener(kind, opened ? listener : () => {}); }
-};"""  # the first stream of a page brings nothing, and nobody has noticed
+};"""  # the first stream of a page is open, but brings no panel
+KNOCKING = "<button data-sound></button><div id='table' data-knocks='%d'></div>"
+UNHEARD = """() => {  // what the page plays is computed, not played: see HEARD
+  window.AudioContext = class extends OfflineAudioContext {
+    constructor() {
+      super(1, 48000, 48000);  // one second
+      window.played = this;
+      this.awake = false;
+    }
+    get state() { return this.awake ? "running" : "suspended"; }
+    async resume() { this.awake = true; }
+  };
+}"""
+NEWS = """() => {
+  document.dispatchEvent(new CustomEvent("panel:shown", { detail: { fresh: true } }));
+}"""
+HEARD = """async () => {  // the loudest sample, and after how many ms each knock is heard
+  const samples = (await played.startRendering()).getChannelData(0).map(Math.abs);
+  const knocks = [];
+  let silent = 2400;
+  samples.forEach((sample, at) => {
+    silent += 1;
+    if (sample < 0.1) return;
+    if (silent > 2400) knocks.push(Math.round(at / 48));
+    silent = 0;
+  });
+  return [Math.max(...samples), knocks];
+}"""
 OLDER = """() => truc.panel.take("<p>an older panel</p>", "0.9")"""
 
 
 @pytest.fixture
 def sit(links, phone):
-    """Return a function that makes a phone in a seat of one table."""
+    """Return a function that opens a page on a new phone in a seat of the table.
+
+    If `cut`, the phone has no stream.
+    """
 
     def down(seat: int, *, cut: bool = False, script: str = "") -> Page:
         page: Page = phone()
@@ -34,7 +67,7 @@ def sit(links, phone):
 
 
 def listening(page: Page) -> Page:
-    """Reload the page, and return it once its new, compressed stream is open."""
+    """Reload the page, and return it once its new stream, which is compressed, is open."""
     address = page.url
     page.goto("about:blank")
     with page.expect_response(STREAM) as stream:
@@ -43,7 +76,7 @@ def listening(page: Page) -> Page:
     return page
 
 
-def test_an_older_panel_never_replaces_a_newer_one(anna):
+def test_an_older_panel_never_replaces_a_newer_panel(anna):
     press(anna, "won@1")
     wait_for(anna, 1)
     anna.evaluate(OLDER)
@@ -59,7 +92,7 @@ def test_a_phone_without_a_stream_polls_and_keeps_up(sit, biel):
 
 def test_a_tap_of_a_page_with_a_stream_is_answered_by_the_stream(anna):
     listening(anna)
-    anna.route("**/panel*", lambda route: route.abort())  # nothing but the stream tells
+    anna.route("**/panel*", lambda route: route.abort())  # only the stream brings panels
     with anna.expect_response("**/taps") as answer:
         press(anna, "won@1")
     assert answer.value.status == 204
@@ -72,12 +105,12 @@ def test_a_stream_that_does_not_bring_the_panel_of_a_tap_is_replaced(sit, biel):
     with anna.expect_response(STREAM):  # the new one
         press(anna, "won@1")
     wait_for(anna, 1)
-    anna.route("**/panel*", lambda route: route.abort())  # nothing but the new stream tells
+    anna.route("**/panel*", lambda route: route.abort())  # only the new stream brings panels
     press(biel, "truc@2")
     wait_for(anna, 2)
 
 
-def test_two_taps_on_one_button_are_one_tap(anna):
+def test_two_clicks_on_one_button_record_one_tap(anna):
     button(anna, "won@1").evaluate("button => { button.click(); button.click(); }")
     wait_for(anna, 1)
     press(anna, "won@2")
@@ -89,6 +122,22 @@ def test_the_focused_key_keeps_the_focus_when_a_new_panel_arrives(anna, biel):
     press(biel, "won@2")
     wait_for(anna, 1)
     expect(button(anna, "won@3")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("touched", "knocks", "heard"), [(False, 2, []), (True, 1, [0]), (True, 2, [0, 220])]
+)
+def test_a_shared_page_knocks_after_its_first_touch_and_not_too_loud(phone, touched, knocks, heard):
+    page = phone()
+    page.set_content(KNOCKING % knocks)
+    page.evaluate(UNHEARD)
+    page.add_script_tag(path=KNOCK)
+    if touched:
+        page.touchscreen.tap(5, 200)
+    page.evaluate(NEWS)
+    loudest, begun = page.evaluate(HEARD)
+    assert (0.3 < loudest < 1) is touched
+    assert begun == pytest.approx(heard, abs=5)
 
 
 def test_a_screen_reader_announces_the_reason_of_a_score(anna, biel):

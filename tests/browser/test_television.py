@@ -1,4 +1,4 @@
-"""A table on a television, and a seat taken by typed digits; the touches are counted."""
+"""A table on a television, and a seat taken by typed digits. The tests count the touches."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ WALL = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_tou
 
 @pytest.fixture
 def server(mortal: Server) -> Server:
-    """Return a server for each test: the number of waiting televisions of a network is limited."""
+    """Return a new server for each test, because only few televisions of a network may wait."""
     return mortal
 
 
 @pytest.fixture
 def open_table(server: Server) -> Callable[..., dict[str, str]]:
-    """Return a function that opens a table at that server."""
+    """Return a function that opens a table at this server."""
     return server.open_table
 
 
@@ -39,7 +39,7 @@ def waits(television: Phone, url: str) -> str:
 
 
 def on_the_wall(television: Phone, host: Phone) -> None:
-    """Check that the television shows the table and a new tap of the host, and has no keys."""
+    """Check that the television shows the table and the host's next tap, and has no keys."""
     television.see('#table[data-version="0"]')
     host.tap("truc@1")
     television.see('#table[data-version="1"]')

@@ -1,7 +1,7 @@
 """A tournament in one evening: eight pairs on four tables, each pair with its phone.
 
-The organiser, one pair and the wall look at real pages. The other phones post what their pages
-would post, each with cookies of its own.
+The organiser, one pair and the wall use real pages. The other phones post what their pages would
+post, each with its own cookies.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.tournament import sights
 Phone = Callable[..., Page]
 KEYS = count(1)
 WON = ("fix@0=10 truc@0 yes@1 hand@0", "fix@1=10 truc@1 yes@2 hand@1")
-# Keep in what state each sound was begun: only a page that is "running" is heard.
+# Record the state of the audio at the beginning of each sound: it is heard only if "running".
 RINGS = """rings = []; AudioContext.prototype.createOscillator = new Proxy(
   AudioContext.prototype.createOscillator,
   { apply: (make, on, all) => { rings.push(on.state); return make.apply(on, all); } })"""
@@ -42,7 +42,7 @@ class Pair:
         self.own_page = ""
 
     def post(self, address: str, **form: str) -> APIResponse:
-        """Post a form as the page of this phone does, and follow where it leads."""
+        """Post a form as the page of this phone does, and return the page to which it leads."""
         return self.page.context.request.post(
             self.server + address, form=form, headers={"Origin": self.server}
         )
@@ -56,7 +56,7 @@ class Pair:
         self.own_page = answer.url.removeprefix(self.server)
 
     def match(self) -> str:
-        """Return the number of the match that this pair's page offers to play, "" for none."""
+        """Return the number of the match that this pair's page offers, "" if it offers none."""
         found = re.search(r'name="match" value="(\d+)"', self.get(self.own_page))
         return found[1] if found else ""
 
@@ -66,7 +66,7 @@ class Pair:
         return found[1] if found else ""
 
     def sit_down(self, match: str = "") -> tuple[str, int]:
-        """Sit down at the match of this pair, and take the first free seat of its players.
+        """Open the match of this pair, and take the first free seat of its players.
 
         Return the address of the table, and the side of this pair.
         """
@@ -90,7 +90,7 @@ class Pair:
 
 
 class Organiser:
-    """The organiser's phone, which uses the real pages for everything."""
+    """The organiser's phone, on which everything is done with real pages."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -100,7 +100,10 @@ class Organiser:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def open_sign_up(self, title: str) -> str:
-        """Set up the tournament, starting from the first page; return the link for signing up."""
+        """Open the sign-up of a tournament, starting from the first page.
+
+        Return the link to sign up.
+        """
         self.page.get_by_role("link", name="A tournament", exact=True).click()
         self.page.get_by_label("Name", exact=True).fill(title)
         self.page.get_by_label("Teams, about").fill("8")
@@ -116,13 +119,13 @@ class Organiser:
         self.page.goto((self.desk.removesuffix("desk") + page).rstrip("/"))
 
     def publish_next(self, number: int) -> None:
-        self.show("draft")  # it made itself when the last result came in
+        self.show("draft")  # the draft was made when the last result came in
         # The key also says how many pairs meet again.
         self.page.get_by_role("button", name=f"Publish round {number}").click()
         expect(self.page.locator(".clock h1")).to_contain_text(f"Round {number}")
 
     def link_of(self, team: str) -> str:
-        """Return the address of a team's page, for a phone that came late or replaces another."""
+        """Return the address of a team's page, for a phone that has not signed it up."""
         self.show("teams")
         entry = self.page.locator(".people li").filter(has_text=team)
         entry.locator("summary").click()
@@ -144,7 +147,10 @@ class Organiser:
 
 
 def play_round(pairs: list[Pair], winners: tuple[str, ...] = WON) -> None:
-    """Let every pair that has a match sit down; both sides play to the end, and both sign."""
+    """Let each pair that has a match sit down.
+
+    Play each match to its end, and sign for both sides.
+    """
     seated = dict[str, list[tuple[Pair, int]]]()
     for pair in pairs:
         match = pair.match()
@@ -159,7 +165,7 @@ def play_round(pairs: list[Pair], winners: tuple[str, ...] = WON) -> None:
 
 
 class Evening:
-    """The evening of a tournament: its organiser, its pairs, and the wall."""
+    """The evening of a tournament: its organiser, its pairs, and its wall."""
 
     def __init__(self, server: str, phone: Phone) -> None:
         self.server = server
@@ -172,7 +178,7 @@ class Evening:
         self.wall = phone(**TELEVISION)
 
     def sign_up_seven(self) -> None:
-        """Sign seven pairs up: one on a real page, the others by posting forms."""
+        """Sign seven pairs up: the first on a real page, the others by posting forms."""
         self.organiser.page.goto(self.server)
         link = self.organiser.open_sign_up("Festa major")
         page = self.first.page
@@ -195,7 +201,7 @@ class Evening:
         self.wall.goto(self.server + str(link.get_attribute("href")))
 
     def let_the_eighth_come_late(self) -> None:
-        """Sign the eighth pair up late; it meets the pair that sits out in its group."""
+        """Add the eighth pair late. It meets the pair of its group that sits out."""
         organiser = self.organiser
         organiser.show("teams")
         organiser.page.get_by_label("Add a team: names with commas between them").fill(
@@ -206,7 +212,10 @@ class Evening:
         assert self.late.match()
 
     def let_a_phone_die(self) -> None:
-        """Replace the late pair's phone during a match by another one, with the team's page."""
+        """Let the late pair's phone die during a match.
+
+        Another phone goes on with the team's page.
+        """
         table, side = self.late.sit_down()
         other = self.opponent_of(self.late)
         assert other.sit_down() == (table, 1 - side)
@@ -222,7 +231,7 @@ class Evening:
         self.pairs[7] = found
 
     def opponent_of(self, pair: Pair) -> Pair:
-        """Return the pair that is to play at the same table."""
+        """Return the pair whose page shows the same table."""
         table = pair.table()
         others = [other for other in self.pairs if other is not pair and other.table() == table]
         assert len(others) == 1

@@ -1,4 +1,4 @@
-"""Under a path of another site, a game is played and followed, and its page kept offline."""
+"""A server under a path of another site: phones play there, and a page is shown without network."""
 
 from __future__ import annotations
 

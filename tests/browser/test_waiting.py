@@ -1,4 +1,4 @@
-"""Queued taps belong to a match, even if its code changes; the first page lists these matches."""
+"""Queued taps belong to a match, even if its code changes. The first page lists these matches."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def test_a_queued_tap_of_a_table_whose_links_were_replaced_is_sent_from_the_firs
 
 
 def test_an_open_page_sends_its_queued_tap_to_the_tables_new_code(links, biel, phone):
-    """For a member, the server answers the old code with the table under its new code."""
+    """The server answers a member who asks for the old code with the table under its new code."""
     cut(biel)
     biel.evaluate(
         "dispatchEvent(new Event('pagehide'))"
-    )  # its stream ends, which being offline does not do here
+    )  # closes the stream, which stays open here although the phone is offline
     press(biel, "truc@1")
     code = replace_links(phone(), links)
 
@@ -80,7 +80,7 @@ def test_taps_that_an_earlier_release_queued_by_code_are_sent(links, biel):
 def test_the_first_page_leads_to_a_table_with_queued_taps_of_its_former_code(links, phone):
     biel = take_seat(
         phone(service_workers="block"), links["join"], 1
-    )  # what one fetches is not answered here
+    )  # the route below does not answer requests of a service worker
     told = {
         "button": "truc@1",
         "tap": "truc@1",
@@ -144,7 +144,7 @@ def test_a_phone_whose_clock_is_a_day_wrong_records_taps(links, biel, phone, hou
 
 
 def test_in_private_mode_taps_are_queued_and_the_page_follows_the_table(links, biel, phone):
-    """Without storage and service worker, taps wait in memory, and the page follows the table."""
+    """In private mode, a page has no storage and no service worker. Its taps wait in memory."""
     page = phone()
     page.add_init_script(f"{NO_STORE} delete Navigator.prototype.serviceWorker;")
     anna = take_seat(page, links["join"], 0)

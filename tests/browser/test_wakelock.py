@@ -51,7 +51,7 @@ def test_the_screen_stays_on_while_the_game_runs_and_not_after_its_end(anna):
     held(anna, 1)
 
 
-def test_the_screen_stays_on_again_when_the_page_becomes_visible_again(anna):
+def test_the_screen_is_kept_on_again_once_the_page_is_visible_again(anna):
     held(anna, 1)
     anna.evaluate(HIDDEN, "hidden")
     held(anna, 0)

@@ -8,9 +8,10 @@ Screen, size of text and fonts are changed while the page stays, which takes a f
         for view in screen.each((state, "table", ways) for state in states):
             wrong += [f"{view} {screen.state.taps}: {what}" for what in screen.page.evaluate(LOOK)]
 
-`screen` is a fixture: a phone that needs no server. Only the first state is loaded; the others,
-also those of the next test, take its place. Its pages are not painted, which saves three quarters
-of the time. For a page of the server, use `page.goto(…)` once and then `views(page, …)`.
+`screen` is a fixture: a phone that needs no server. Only the first state is loaded. The next
+states, also those of the next test, replace it on the page. The page is not painted, which saves
+three quarters of the time. For a page of the server, use `page.goto(…)` once and then `views(page,
+…)`.
 """
 
 from __future__ import annotations
@@ -44,12 +45,12 @@ def views(
     texts: Iterable[str] = ("",),
     letters: Iterable[str] = (USUAL,),
 ) -> Iterator[str]:
-    """Show the page in all these sizes, sizes of text and fonts; yield the name of each view."""
+    """Show the page in all these sizes, sizes of text and fonts. Yield the name of each view."""
     yield from one_by_one(page, product(sizes, texts, letters))
 
 
 def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
-    """Show the page in these ways, yield the name of each way, and then restore the page."""
+    """Show the page in these ways, and yield the name of each way. Afterwards restore the page."""
     before = page.viewport_size
     fonts = USUAL
     shown = ""
@@ -74,13 +75,13 @@ def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
 
 
 class Screen:
-    """A page that shows one state after the other, without a server."""
+    """A page that shows one state after another, without a server."""
 
     def __init__(self, app: Flask, page: Page) -> None:
         self.app = app
         self.page = page
         self.html = ""
-        self.language: Language | None = None  # what its pages speak, English by default
+        self.language: Language | None = None  # of its pages; None is English
         self.kept: dict[str, Any] = {}
         page.route("**/*", self._answer)
 
@@ -97,9 +98,9 @@ class Screen:
     def each(
         self, shown: Iterable[tuple[gallery.GalleryState, str, Iterable[Way]]]
     ) -> Iterator[str]:
-        """Show each state on its page in each of its ways, and yield what `one_by_one` yields.
+        """Show each state on its page in each of its ways, and yield the name of each view.
 
-        `state` is the state that is shown at that moment.
+        The attribute `state` is the state that is shown at that moment.
         """
 
         def ways() -> Iterator[Way]:
@@ -110,7 +111,7 @@ class Screen:
         yield from one_by_one(self.page, ways())
 
     def show(self, state: gallery.GalleryState, view: str = table.IN_HAND) -> None:
-        """Show this state as its page draws it, in place of the state before."""
+        """Draw this state with the page's templates, and show it instead of the last state."""
         with self.app.test_request_context():
             if self.language is not None:
                 set_language(self.language)
@@ -121,14 +122,14 @@ class Screen:
             self.load(html)
 
     def load(self, html: str) -> None:
-        """Load this HTML as a page."""
+        """Load this HTML as a page, which is not painted."""
         self.html = html
         self.page.goto(HOUSE)
         self.page.wait_for_function(STYLED)
         self.page.evaluate(NOT_PAINTED)
 
     def reset(self) -> None:
-        """Restore the page for the next test, even if the last test was broken off."""
+        """Restore the page for the next test, even if a test was interrupted."""
         self.language = None
         self.page.unroute_all()
         set_look(self.page, "light")

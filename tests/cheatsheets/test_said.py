@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
@@ -10,10 +10,12 @@ import pytest
 
 from companion import variants
 from companion.cheatsheets import build_sheet, noted
-from companion.cheatsheets.ladders import bets, rungs
+from companion.cheatsheets.announcing import announced
+from companion.cheatsheets.ladders import NOTHING, BetStep, bets, caps, rungs
 from companion.cheatsheets.lexicon import Lexicon
 from companion.cheatsheets.ranking import Card
-from companion.engine import Rules
+from companion.cheatsheets.scoring import gains
+from companion.cheatsheets.specials import Special, specials
 from companion.web.language import LANGUAGES
 from tests.cheatsheets.sheets import rules, sheet, topic, topic_names
 from tests.playing import play
@@ -21,18 +23,19 @@ from tests.variants.lists import entries
 
 ALWAYS = {"ranking", "ladder", "ties", "deal", "score", "house", "words", "sources"}
 LIST = Path(__file__).with_name("said.txt")
+WHOLE = ("bets", "flor", "special")
 House = dict[str, str]
 
 
 def lines() -> Iterator[tuple[str, str, str, str]]:
     """Yield each line of `said.txt` for each of its games: game, settings, kind of line, and text.
 
-    All chains of bets of a game are joined to one line.
+    Lines of a kind of which the sheet has no others are joined to one line.
     """
     for (games, how, kind), found in groupby(entries(LIST), key=kind_of_entry):
         texts = [line.partition(" ")[2] for _, _, line in found]
-        if kind == "bets":
-            texts = [", ".join(texts)]
+        if kind in WHOLE:
+            texts = ["; ".join(texts)]
         for game in games.split(","):
             yield from ((game, how, kind, text) for text in texts)
 
@@ -80,18 +83,71 @@ def check_replies(game: str, house: House, text: str) -> None:
     assert " ".join(rungs(rules(game, **house))[0].replies) == text.replace("none", "")
 
 
-def chains(rules: Rules) -> str:
-    """Return all chains of bets as text, with worth and payment of a refusal: "envido 2/1, …"."""
+def chains(made: Iterable[BetStep], open_worth: str = "falta") -> str:
+    """Return all chains of bets as text, with worth and payment of a refusal: "envido 2/1; …".
+
+    `open_worth` stands for a worth that the score decides, "-" for an answer that there is not.
+    """
     said: list[str] = []
     found = []
-    for bet in bets(rules):
+    for bet in made:
         said = [*said[: bet.depth], bet.word]
-        found.append(f"{' '.join(said)} {'falta' if bet.yes is None else bet.yes}/{bet.no}")
-    return ", ".join(sorted(found))
+        yes = open_worth.format(bet.plus) if bet.yes is None else bet.yes
+        found.append(f"{' '.join(said)} {yes}/{bet.no}".replace(NOTHING, "-"))
+    return "; ".join(sorted(found))
 
 
 def check_bets(game: str, house: House, text: str) -> None:
-    assert chains(rules(game, **house)) == text.replace("none", "")
+    assert chains(bets(rules(game, **house))) == text.replace("none", "")
+
+
+def check_flor(game: str, house: House, text: str) -> None:
+    for seats in variants.get(game).seats:
+        assert chains(announced(rules(game, seats, **house)), "rest+{}") == text
+
+
+def check_caps(game: str, house: House, text: str) -> None:
+    for seats in variants.get(game).seats:
+        found = caps(rules(game, seats, **house))
+        listed = " ".join(f"{word} {points}" for word, points in found.items())
+        assert listed == text.replace("none", "")
+
+
+def check_gains(game: str, house: House, text: str) -> None:
+    for seats in variants.get(game).seats:
+        found = gains(rules(game, seats, **house))
+        paid = [f"{one.event} {one.points}/{one.truts} {one.clears}".strip() for one in found]
+        assert ", ".join(paid) == text.replace("none", "")
+
+
+def special_text(one: Special) -> str:
+    score = one.at.points if one.at.truts is None else f"{one.at.truts}/{one.at.points}"
+    parts = [f"{one.at.sides} on {score}{'+' * one.at.or_more}"]
+    if one.asked:
+        parts.append(f"{one.asked} {'called' if one.called else 'asked'}, {one.answer} answers")
+        parts.append(f"{'in turn ' * one.in_turn}{one.quorum}")
+    parts += [f"yes {one.yes}", f"no {one.no}", f"otherwise {one.otherwise}", "calls" * one.calls]
+    parts += ["wins the game" * one.decides, f"clears {one.clears}" * bool(one.clears)]
+    return ", ".join(part for part in parts if part and not part.endswith("None"))
+
+
+def check_special(game: str, house: House, text: str) -> None:
+    given = house.pop("seats", None)
+    for seats in [int(given)] if given else variants.get(game).seats:
+        found = specials(rules(game, seats, **house))
+        assert ("; ".join(map(special_text, found)) or "none") == text
+
+
+def check_step(game: str, house: House, text: str) -> None:
+    shown = sheet(game, **house)
+    steps = [*topic(shown, "ladder").body]
+    if "announced" in topic_names(shown):
+        steps += topic(shown, "announced").body
+    printed = []
+    for step in steps:
+        notes = "; ".join(getattr(step, "notes", ()))
+        printed.append(f"{step.call} {step.yes} {step.no}".strip() + f" ({notes})" * bool(notes))
+    assert text in printed
 
 
 def check_opens(game: str, house: House, text: str) -> None:
@@ -102,7 +158,7 @@ def check_opens(game: str, house: House, text: str) -> None:
 
 def check_ranks(game: str, house: House, text: str) -> None:
     tap, _, ranking = text.partition(" | ")
-    found = noted(play(game, tap, rules=words_of(house)))
+    found = noted(play(game, tap.strip("-"), rules=words_of(house)))
     made = build_sheet(variants.get(game), rules(game, **house), noted=found)
     places = topic(made, "ranking").body
     assert " ".join("/".join(map(short, place.cards)) for place in places) == ranking
@@ -117,10 +173,10 @@ def words_of(house: House) -> str:
 
 
 def told(game: str, house: House, wanted: str) -> str:
-    """Return all text of a topic: its sentences, then its body."""
+    """Return all text of a topic: its title, its sentences, then its body."""
     seats = house.pop("seats", None)
     found = topic(sheet(game, seats and int(seats), **house), wanted)
-    return " ".join((*found.says, str(found.body)))
+    return " ".join((found.title, *found.says, str(found.body)))
 
 
 def check_says(game: str, house: House, text: str) -> None:
@@ -141,6 +197,11 @@ CHECKS: dict[str, Callable[[str, House, str], None]] = {
     "answer": check_answer,
     "replies": check_replies,
     "bets": check_bets,
+    "flor": check_flor,
+    "caps": check_caps,
+    "gains": check_gains,
+    "special": check_special,
+    "step": check_step,
     "opens": check_opens,
     "ranks": check_ranks,
     "says": check_says,
@@ -162,7 +223,7 @@ def test_the_list_of_what_sheets_say_has_the_ladder_and_topics_of_every_game(kin
     ("variant", "house"), [("argentine", {"envido_max": "unlimited"}), ("venezuelan", {})]
 )
 def test_a_chain_of_envido_without_limit_is_shortened_on_the_sheet(variant, house):
-    found = chains(rules(variant, **house)).split(", ")
+    found = chains(bets(rules(variant, **house))).split("; ")
     for chain in ("envido envido envido 6/4", "envido envido falta-envido falta/4"):
         assert chain in found
     assert max(len(chain.split()) - 1 for chain in found) <= 4

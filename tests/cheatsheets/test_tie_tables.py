@@ -102,9 +102,10 @@ def test_with_three_sides_a_third_player_may_take_the_third_trick(seats):
     assert unfolded(of_two, 0) == {each: by_the_book(COUNT_NONE, each)[1] for each in EVERY}
 
 
-def test_among_many_sides_three_ties_may_go_to_the_leader():
+@pytest.mark.parametrize("seats", [3, 5])
+def test_among_many_sides_three_ties_may_go_to_the_leader(seats):
     """The leader took no trick, so no letter of the table names that side."""
-    assert table(rules("put-many", 5, ttt="leader_side"))[-1] == TieRow(
+    assert table(rules("put-many", seats, ttt="leader_side"))[-1] == TieRow(
         (TIED, TIED, TIED), LEADER, LEADER
     )
 

@@ -1,4 +1,4 @@
-"""List the pages of `learn` that the browser tests open and photograph (tests/browser/pages.py)."""
+"""The pages of `learn` that the browser tests open and photograph (tests/browser/pages.py)."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ TABLES: dict[str, dict[str, str]] = {}
 def prepare(
     host: BrowserContext, tables: dict[str, dict[str, str]], post: Callable[..., str]
 ) -> dict[str, str]:
-    """Give the first answer to all questions at the table `fresh`, which has one player."""
+    """Give the first answer to each question of the table `fresh`, which has one player."""
     post(host, f"/t/{tables['fresh']['code']}/questions", said="00000")
     return {}

@@ -1,4 +1,4 @@
-"""The card pages say which of the picked cards wins, and what number they make."""
+"""The card pages say which of the picked cards wins, and which number the picked cards make."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_card_pages_say_which_card_wins_and_what_number_cards_make(
     assert result(page(client, address)).lower().startswith(says.lower())
 
 
-def test_a_card_is_picked_by_one_touch_and_put_back_by_another(client: FlaskClient) -> None:
+def test_a_card_is_picked_by_one_touch_and_put_back_by_a_second_touch(client: FlaskClient) -> None:
     text = page(client, "argentine/winner?seats=6&table=ABC&cards=7o")
     keys = [(on, link.replace("&amp;", "&")) for on, link in LIVE.findall(text)]
     assert len(keys) == 40
@@ -102,7 +102,7 @@ def test_card_pages_exist_for_every_game_and_number_of_players(
 
 @pytest.mark.parametrize("game", variants.VARIANTS)
 def test_the_winner_is_the_card_with_the_higher_place_on_the_sheet(game: str) -> None:
-    # For any two cards of the pack, and for the largest trick there is.
+    # A third of the cards with any other card of the pack, and the largest trick.
     variant = variants.get(game)
     rules = variant.rules()
     (shown,) = (topic for topic in build_sheet(variant, rules).topics if topic.id == "ranking")

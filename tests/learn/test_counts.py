@@ -8,7 +8,7 @@ from companion.learn import counts
 
 
 def shown(kind: str, times: int) -> str:
-    """Return the cookie of a phone that has shown this kind of sentence `times` times."""
+    """Return the cookie of a phone that has shown this kind of sentence this many times."""
     text = ""
     for state in range(times):
         text = counts.count(text, kind, f"1-{state}").text
@@ -24,7 +24,7 @@ def test_an_explanation_is_short_after_five_times_and_only_on_request_after_ten(
     assert counts.count(text, "raise", "2-1").level == "full"
 
 
-def test_explaining_one_state_is_counted_once_however_often_it_is_drawn():
+def test_the_explanation_of_a_state_is_counted_once_however_often_it_is_drawn():
     text = shown("call", 5)
     assert counts.count(text, "call", "1-4") == ("full", text)
 

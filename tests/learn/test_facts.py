@@ -10,12 +10,12 @@ from companion.learn.facts import facts_of
 
 
 def facts(game: str, taps: str, seats: int = 4, score: str = "", **house: str):
-    """Return the facts after these taps of a game in which seat 0 deals."""
+    """Return the facts after these taps. Seat 0 deals."""
     rules = variants.build_rules(game, seats, house)
     return facts_of(MatchLog.of(start(rules, 0, score), map(parse, taps.split())))
 
 
-def test_a_call_tells_what_yes_and_no_lead_to():
+def test_the_facts_of_a_call_say_what_yes_and_no_lead_to():
     asked = facts("catalan", "truc@1").asked
     assert (asked.by, asked.answer, asked.bet) == (1, (2,), False)
     assert (asked.accepted.worth, asked.accepted.ends) == (2, False)
@@ -23,7 +23,7 @@ def test_a_call_tells_what_yes_and_no_lead_to():
     assert [(call.word, call.if_accepted) for call in asked.raises] == [("retruc", 3)]
 
 
-def test_a_raise_tells_which_call_it_accepted():
+def test_the_facts_of_a_raise_say_which_call_it_accepted():
     assert facts("catalan", "truc@1 retruc@2").asked.below == "truc"
     assert facts("catalan", "truc@1").asked.below == ""
 
@@ -31,29 +31,29 @@ def test_a_raise_tells_which_call_it_accepted():
 @pytest.mark.parametrize(
     ("taps", "ends"),
     [
-        ("tied", {0: False, 1: True, None: False}),  # the side that did not deal has a tied hand
+        ("tied", {0: False, 1: True, None: False}),  # the side that did not deal wins a tied hand
         ("won@1", {0: False, 1: True, None: True}),
         ("won@2", {0: True, 1: False, None: False}),
     ],
 )
-def test_a_trick_tells_for_each_side_whether_it_ends_the_hand(taps, ends):
+def test_the_facts_of_a_trick_say_for_each_side_whether_it_ends_the_hand(taps, ends):
     found = facts("catalan", taps).tricks
     assert {trick.side: trick.outcome.ends for trick in found} == ends
 
 
-def test_a_decision_tells_what_the_hand_brings_if_it_is_won_and_if_it_is_lost():
+def test_the_facts_of_a_decision_say_who_wins_if_the_hand_is_won_and_if_it_is_lost():
     asked = facts("catalan", "", score="11-9").asked
     assert asked.if_won.won_by == 0
     assert asked.if_lost.won_by == 1
     assert [paid.event.points for paid in asked.refused.paid] == [1]
 
 
-def test_the_last_payment_tells_what_had_been_accepted_before_a_refusal():
+def test_the_facts_of_the_last_payment_name_the_refused_call():
     last = facts("catalan", "truc@1 retruc@2 no@3").last
     assert (last.refused.word, last.tap) == ("retruc", Tap("no", 3))
     assert last.outcome.taken_by == 0
     assert facts("catalan", "won@1").last is None
 
 
-def test_the_last_payment_names_the_tricks_of_the_hand():
+def test_the_facts_of_the_last_payment_name_the_tricks_of_the_hand():
     assert facts("catalan", "won@1 tied").last.taken == (1, None)

@@ -1,7 +1,7 @@
 """What newcomers are told agrees with what the engine computes, in every state of random walks.
 
-`make test` reads one language a game and some of the walks, `make deep` all languages and walks.
-These tests do not use `facts`: they play each outcome again, tap by tap.
+`make test` reads each game in one language and in some of the walks, `make deep` in all languages
+and walks. These tests do not use `facts`: they play each outcome again, tap by tap.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TO_YOU = ("You lead", "You lead now.", "You decide.", "Only you may act now.")
 
 
 def states(game: str) -> Iterator[MatchLog]:
-    """Yield the match after each tap of random walks, with the tap and the game before it."""
+    """Yield the match after each tap of random walks. It knows that tap and the game before it."""
     steps = few_walks(game)
     if DEEP:
         steps = iter(walks(game))
@@ -46,7 +46,7 @@ def states(game: str) -> Iterator[MatchLog]:
 
 
 def few_walks(game: str) -> Iterator[Step]:
-    """Yield the steps (at most 20 taps a match) of MATCHES random matches."""
+    """Yield the steps of MATCHES random matches, at most 20 taps of each."""
     chance = Random(game)
     some = [*rules_of(game)]
     for rules in chance.sample(some, min(MATCHES, len(some))):
@@ -54,7 +54,7 @@ def few_walks(game: str) -> Iterator[Step]:
 
 
 def readers(game: Game) -> Iterator[int | None]:
-    """Yield the possible readers without end: each seat, then None for a phone that watches."""
+    """Yield the readers again and again: each seat, then None for a phone that watches."""
     return cycle((*range(game.rules.seats), None))
 
 
@@ -72,7 +72,7 @@ def test_a_newcomer_is_told_what_the_engine_computes(app: Flask, game: str, code
 
 
 def check_line(log: MatchLog, seat: int | None, people: People) -> None:
-    """Check the whole explanation for the reader in this seat (None: a phone that watches)."""
+    """Check the whole explanation for the reader in this seat; None is a phone that watches."""
     game = log.game
     line = explain(log, seat, people)
     if line is None:
@@ -98,7 +98,7 @@ def check_line(log: MatchLog, seat: int | None, people: People) -> None:
 
 # Who may act.
 def check_who_may_act(log: MatchLog, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check that the line and the sentence name whoever may act, and say “you” to the reader."""
+    """Check that the page names every player who may act, and says “you” to the reader."""
     text = shown(log, line, seat, people)
     for other in may_act(log.game):
         if other != seat:
@@ -129,7 +129,7 @@ def announced(log: MatchLog, seat: int | None, people: People) -> announcements.
 
 
 def said_to_reader(log: MatchLog, seat: int | None, people: People) -> Iterator[str]:
-    """Yield every sentence that may tell the reader that it is their turn."""
+    """Yield the sentences that may tell the reader that it is their turn."""
     yield from map(gettext, TO_YOU)
     yield gettext("You must choose: %(choices)s", choices="").strip()
     offers = legal(log.game)
@@ -144,7 +144,10 @@ def said_to_reader(log: MatchLog, seat: int | None, people: People) -> Iterator[
 
 
 def may_act(game: Game) -> set[int]:
-    """Return the seats that may answer, else those that must act, else the leader's."""
+    """Return the seats that may answer the open question.
+
+    Without a question, these are the seats that must act, or else the leader's seat.
+    """
     offers = legal(game)
     asked = [offer for offer in offers if offer.group == "answer"]
     acting = {offer.tap.seat for offer in asked if offer.tap.seat is not None}
@@ -154,7 +157,7 @@ def may_act(game: Game) -> set[int]:
 
 
 def only_they_act(game: Game) -> set[int]:
-    """Return the seats that must act because no other seat may; the set is empty if all may."""
+    """Return the seats that must act because no other seat may, an empty set if all may act."""
     everyone = set(range(game.rules.seats)) - game.hand.out
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     seats = {offer.tap.seat for offer in offers}
@@ -163,7 +166,7 @@ def only_they_act(game: Game) -> set[int]:
 
 # What is paid.
 def clause(after: Game, seat: int | None, people: People) -> str:
-    """Return the clause in which a reader must find what the last tap paid or won."""
+    """Return the clause that must tell the reader what the last tap paid or won."""
     for event in after.events:
         if event.kind == "game":
             return won_clause(after, event.side, seat, people)
@@ -189,7 +192,11 @@ def side_clause(
     seat: int | None,
     people: People,
 ) -> str:
-    """Return the clause in words for the reader's own side or for “them”, otherwise only `what`."""
+    """Return the clause for the reader's own side (`ours`) or for their opponents (`theirs`).
+
+    Return `what` alone if the reader watches, if the others are a single player, or if there are
+    more than two sides.
+    """
     rules = people.rules
     players = sum(len(rules.seats_of(account)) for account in accounts)
     if seat is not None and rules.account(seat) in accounts:
@@ -218,7 +225,7 @@ def check_payment(log: MatchLog, line: NewcomersLine, people: People) -> None:
 
 # Answers.
 def said_by_all(game: Game, word: str) -> Game | None:
-    """Return the game after everybody asked has answered `word`, None if somebody cannot."""
+    """Return the game after every player who is asked has said `word`, None if a player cannot."""
     asked = game.hand.question
     now = game
     while now.hand.question is not None and not (now is not game and now.events):
@@ -233,7 +240,7 @@ def said_by_all(game: Game, word: str) -> Game | None:
 
 
 def answer_taps(game: Game, word: str) -> list[Tap]:
-    """Return the legal taps with this word, and those of other words that count as this word."""
+    """Return the legal taps with this word, and the taps that count as this word too."""
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     said = [offer.tap for offer in offers if offer.tap.word == word]
     return said + [offer.tap for offer in offers if word in offer.also]
@@ -257,7 +264,10 @@ def answer_of(line: NewcomersLine, label: str) -> str:
 
 
 def check_no(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check what the line says about "no", and that one no is not enough for “(all of them)”."""
+    """Check what the line says about "no".
+
+    If it says “(all of them)”, check that the question is still open after a single no.
+    """
     after = said_by_all(game, "no")
     if after is None or says_numbers(game):
         return
@@ -293,13 +303,13 @@ def check_yes(game: Game, line: NewcomersLine, seat: int | None, people: People)
 
 
 def is_decision_to_play(game: Game, agreed: Game) -> bool:
-    """Return whether nobody called, a yes means that the hand is played, and a no pays points."""
+    """Return whether a yes means that the hand is played and a no pays points, without any call."""
     is_open = agreed.hand.question is not None
     return game.hand.asker is None and not is_open and pays(said_by_all(game, "no"))
 
 
 def check_bet(game: Game, texts: list[str], people: People) -> None:
-    """Check that these texts say how many points each side wins with the higher number."""
+    """Check that these texts say how many points a side wins with the higher number."""
     for offer in legal(game):
         after = play(game, offer.tap) if offer.tap.word == "best" else None
         if after is None or not payments(after.events):
@@ -311,9 +321,9 @@ def check_bet(game: Game, texts: list[str], people: People) -> None:
 
 
 def check_decision(game: Game, agreed: Game, text: str, seat: int | None, people: People) -> None:
-    """Check that the text says what playing on pays if the hand is won, and if it is lost."""
+    """Check that the text says what playing the hand pays if it is won, and if it is lost."""
     mine = game.hand.question.answer[0]
-    theirs = game.rules.after(mine)  # their neighbour is an opponent
+    theirs = game.rules.after(mine)  # the next seat is an opponent's
     ends = [play(agreed, Tap("hand", winner)) for winner in (mine, theirs)]
     if all(wins_a_game(end) for end in ends):
         sentence = outcomes.HAND_WORTH["game"]
@@ -346,7 +356,7 @@ def is_call(offer: Offer) -> bool:
 
 
 def check_call(game: Game, offer: Offer, text: str, seat: int, people: People) -> None:
-    """Check that the text has the worth of a call, and what it pays if everybody refuses."""
+    """Check that the text has the worth of a call, and what the call pays if all refuse it."""
     assert people.worth(offer.if_accepted) in text
     called = play(game, offer.tap)
     asked = called.hand.question
@@ -396,7 +406,10 @@ def check_whoever(
 
 
 def names_of(game: Game, side: int | None, seat: int | None, people: People) -> Iterator[str]:
-    """Yield the labels that may tell this reader of a trick of this side (None: a tie)."""
+    """Yield the labels under which this reader may find a trick that this side takes.
+
+    The side None is a tie.
+    """
     if side is None:
         yield gettext(told.A_TIE)
         yield gettext(told.THEY_OR_TIE)

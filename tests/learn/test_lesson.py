@@ -1,4 +1,4 @@
-"""One hand of every game, explained: five steps, each with a question that has one right answer."""
+"""A hand of every game, explained in five steps. Each step has a question with one right answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def takes(step: LessonStep) -> int:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_every_game_has_a_hand_of_five_questions_with_one_right_answer_each(game, seats):
+def test_every_game_has_a_lesson_of_five_questions_with_one_right_answer_each(game, seats):
     dice = random.Random(f"{game} {seats}")
     variant = variants.get(game)
     houses = [house_rules(variant, seats, dice)] if DEEP else []
@@ -66,7 +66,7 @@ def test_the_lesson_is_read_to_its_end_with_five_answers(client, game):
     assert deals is not lesson.end.game.over
 
 
-def test_the_lesson_is_read_without_answering_in_five_touches(client):
+def test_the_lesson_can_be_read_without_answers_in_five_touches(client):
     address = "/games/catalan/lesson"
     for _ in range(STEPS):
         page = client.get(address).text

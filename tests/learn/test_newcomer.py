@@ -1,4 +1,4 @@
-"""A newcomer's phone explains the game, in shorter words with time; other phones do not change."""
+"""A newcomer's phone explains the game, in shorter words with time. Other phones do not change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def newcomer(phone, seat: int, learn: str = "on"):
     return seated
 
 
-def test_whoever_says_at_joining_that_they_are_new_has_the_game_explained(app, match):
+def test_a_phone_explains_the_game_if_its_player_says_at_joining_that_they_are_new(app, match):
     client = app.test_client()
     assert 'name="learn"' in client.get(f"/j/{match.join_token}").text
     form = {"seat": "1", "learn": "on", "at_once": "1"}
@@ -51,7 +51,7 @@ def test_a_newcomer_reads_what_each_answer_leads_to_and_then_why_it_was_paid(pho
     )
 
 
-def test_pages_and_streams_of_the_others_are_the_same_with_a_newcomer_and_without(
+def test_pages_and_streams_of_other_phones_are_the_same_with_a_newcomer_and_without(
     phone, monkeypatch
 ):
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
@@ -120,7 +120,7 @@ def test_a_phone_can_be_set_to_show_only_the_question_mark(phone):
     assert "Biel plays first and you play last." in page
 
 
-def test_a_stream_counts_what_it_explains(phone, monkeypatch):
+def test_a_stream_counts_the_explanations_that_it_sends(phone, monkeypatch):
     # A stream sets no cookie: its panels carry the counts, and a script keeps them on the phone.
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     anna = newcomer(phone, 0)

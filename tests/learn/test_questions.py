@@ -37,7 +37,7 @@ GAMES = tuple(sorted(variants.VARIANTS))
 
 
 def holds(puzzle: Puzzle, choice: QuizChoice) -> bool:
-    """Return whether an answer is true, by playing the taps of the question."""
+    """Return whether an answer is true. Taps that the question names are played."""
     game = puzzle.game
     if puzzle.kind == "leads":
         return choice.seats == (game.hand.leader,)
@@ -55,7 +55,7 @@ def holds(puzzle: Puzzle, choice: QuizChoice) -> bool:
 
 
 def is_paid(after: Game, choice: QuizChoice) -> bool:
-    """Return whether the last tap paid what the answer says."""
+    """Return whether the last tap paid what this answer says."""
     paid = payments(after.events)
     if choice.what == "unpaid":
         return not paid
@@ -72,7 +72,10 @@ def able_to_answer(game: Game) -> Iterator[int]:
 
 
 def end_of(after: Game) -> str:
-    """Return how a trick ended the hand: "again", "nobody" or "side", "goes_on" if it did not."""
+    """Return how a trick ended the hand: "again" (dealt again), "nobody" or "side" (who won it).
+
+    Return "goes_on" if it did not end the hand.
+    """
     kinds = {event.kind: event for event in after.events}
     if "deal" in kinds:
         return "again"
@@ -89,7 +92,7 @@ def takers(game: Game, after: Game) -> tuple[int, ...]:
 
 
 def tables_of(game: str) -> Iterator[tuple[Rules, str]]:
-    """Yield rules of the game, each with a seed: first the usual rules, then random house rules."""
+    """Yield rules of the game, each with a seed: the usual rules, then random house rules."""
     variant = variants.get(game)
     dice = random.Random(f"questions {game}")
     yield variant.rules(), "0"
@@ -99,7 +102,7 @@ def tables_of(game: str) -> Iterator[tuple[Rules, str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_quiz_question_has_one_answer_that_comes_true_if_it_is_played(game):
+def test_every_quiz_question_has_exactly_one_answer_that_comes_true_if_its_taps_are_played(game):
     kinds = set()
     for rules, seed in tables_of(game):
         for number in range(ROUND):
@@ -154,7 +157,7 @@ def test_only_the_next_player_answers_a_truc():
     assert right == QuizChoice("seats", seats=(2,))
 
 
-def test_after_a_tie_who_takes_the_next_trick_decides_whether_the_hand_ends():
+def test_after_a_tie_it_depends_on_who_takes_the_next_trick_whether_the_hand_ends():
     ends = set()
     for seed in range(12):
         puzzle = ask_how_the_hand_ends(after("catalan", "tied"), dice(seed))

@@ -35,7 +35,7 @@ SIGNALLING = [game for game in variants.VARIANTS if signals_of(sheet_of(game))]
 
 
 @pytest.mark.parametrize("game", SIGNALLING)
-def test_every_sign_of_a_sheet_has_its_own_picture_unless_it_is_a_word(game: str) -> None:
+def test_every_sign_of_a_sheet_that_is_not_a_word_has_its_own_picture(game: str) -> None:
     signals = signals_of(sheet_of(game))
     without = {signal.words for signal in signals if not signal.faces}
     assert without == WITHOUT_PICTURE.get(game, set())
@@ -71,7 +71,7 @@ def test_a_page_of_signals_has_the_parts_of_its_game_and_no_others(
 
 
 @pytest.mark.parametrize("page", ["signals", "signals/practise?seed=1", "signals/own"])
-def test_every_page_of_signals_says_that_the_partners_right_is_on_ones_left(
+def test_every_page_of_signals_says_that_the_partners_right_is_on_the_readers_left(
     client: FlaskClient, page: str
 ) -> None:
     assert "Their right is on your left" in words(client.get(f"/games/catalan/{page}").text)
@@ -97,7 +97,7 @@ def test_a_game_without_signs_has_no_pages_of_signals(client: FlaskClient) -> No
 
 
 @pytest.mark.parametrize("game", SIGNALLING)
-def test_a_question_has_one_right_answer_and_each_signal_comes_before_any_comes_again(
+def test_a_question_has_one_right_answer_and_no_signal_comes_twice_before_all_have_come(
     game: str,
 ) -> None:
     signals = drawn(signals_of(sheet_of(game)))

@@ -1,4 +1,4 @@
-"""All players at a table answer the same questions before the first hand, on their own phones."""
+"""Before the first hand, all players at a table answer the same questions on their phones."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.plain_phones import words
 
 
 def right(of) -> str:
-    """Return the right answers to the questions of this phone's table, one digit each."""
+    """Return the right answers to the questions of this phone's table, as a digit for each."""
     return "".join(str(puzzle.right) for puzzle in puzzles_for(of.match, tables.rules(of.match)))
 
 
 def wrong(of) -> str:
-    """Return a wrong first answer followed by right ones, one digit each."""
+    """Return a wrong first answer and then right answers, as a digit for each question."""
     first, *others = puzzles_for(of.match, tables.rules(of.match))
     other = (first.right + 1) % len(first.choices)
     return f"{other}" + "".join(str(puzzle.right) for puzzle in others)
@@ -31,7 +31,7 @@ def answer(of, said: str) -> None:
     assert of.post("/questions", {"said": said}).status_code == 303
 
 
-def test_only_ones_own_answers_are_shown_until_everybody_in_a_seat_has_answered(phone):
+def test_a_phone_sees_only_its_own_answers_until_every_player_has_answered(phone):
     anna = phone(0)
     biel = phone(1)
     carme = phone(2)
@@ -76,7 +76,7 @@ def test_the_first_answers_of_a_phone_count_and_anything_else_is_not_recorded(ph
     assert [*first_answers.answers_at(anna.match).values()] == [right(anna)]
 
 
-def test_after_the_first_tap_table_questions_are_for_one_phone_alone(phone):
+def test_after_the_first_tap_a_phone_gets_questions_for_itself_instead_of_table_questions(phone):
     anna = phone(0)
     assert "Five questions for the table" in words(anna.page())
     anna.play("truc@1")
@@ -85,7 +85,7 @@ def test_after_the_first_tap_table_questions_are_for_one_phone_alone(phone):
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_answers_are_deleted_after_a_day_and_when_their_phone_has_left_its_seat(phone):
+def test_answers_are_deleted_after_a_day_and_once_their_phone_has_left_its_seat(phone):
     anna = phone(0)
     biel = phone(1)
     answer(anna, right(anna))

@@ -1,9 +1,9 @@
-"""Send random requests in every role and compare the results with a small model.
+"""Send random HTTP requests of phones in every role, and compare the tables with a small model.
 
 `Model` knows which phones are members, with which role and seat. After every request the table must
-agree with the model about every phone. A phone that was never shown a code or link must not have
-received one, and only phones that may tap have tapped. There is one model for each match of an
-evening; a link of the first match leads on to the last one. See tests/pages/test_sequences.py.
+agree with the model about every phone. A phone that was never shown a code or a link must not have
+received it, and only phones that may tap have tapped. Each match of an evening has a model of its
+own; a link of the first match leads on to the last match. See tests/pages/test_sequences.py.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ OTHERS = "/ /games /new /privacy /phone /try /resume /on /on?number=0000 /tv /pl
 class Model:
     """The members of a table: `role` is "player", with a seat or without, or "removed".
 
-    A phone without a role sees only what links show it. `hosts` are full hosts and hosts by
-    request, in the order in which they became host. All hosts count as present: none is away for
-    ten minutes. `replaced` names the links that were replaced.
+    A phone without a role sees only what links show it. `hosts` has "full" or "acting" for each
+    host, in the order in which they became host. All hosts count as present: none is away for ten
+    minutes. `replaced` has the kinds of links that were replaced.
     """
 
     role: dict[int, str] = field(default_factory=dict)
@@ -134,9 +134,10 @@ class Model:
 
 @dataclass
 class Number:
-    """Eight digits that were shown to a phone at the table `at`, which had the code `code` then.
+    """Eight digits that were shown to the phone `giver` at table `at`, whose code was `code`.
 
-    The digits make a phone host, or give it a seat that is taken from the phone `holder`.
+    `gives` is what the digits give a phone: "host" makes it host, "seat" gives it the seat `seat`,
+    which the phone `holder` has.
     """
 
     text: str
@@ -149,7 +150,7 @@ class Number:
 
 
 class Requests(RuleBasedStateMachine):
-    """Random requests of six phones at one table and its rematches.
+    """Random HTTP requests of six phones at a table and at the tables of its rematches.
 
     `at` is the number of a table: 0 is the first table, 1 its rematch.
     """
@@ -193,7 +194,7 @@ class Requests(RuleBasedStateMachine):
         return tables.state(self.matches[at]).match
 
     def table(self, at: int) -> int:
-        """Return the number of an existing table for any integer; -1 is the last table."""
+        """Return the number of an existing table for any integer. -1 becomes the last table."""
         return at % len(self.matches)
 
     def address(self, at: int, door: str) -> str:
@@ -216,7 +217,7 @@ class Requests(RuleBasedStateMachine):
         return None
 
     def hears_of(self, phone: int, at: int, door: str) -> None:
-        """Record that the phone now knows this link of the table to which the link leads it."""
+        """Record that the phone knows the link of the table to which this link leads it on."""
         there = self.led_on(phone, at, door)
         if there is not None:
             self.told.setdefault(phone, set()).add((there, door))
@@ -225,7 +226,7 @@ class Requests(RuleBasedStateMachine):
         """Check an answer to this phone, and return it.
 
         The answer must not be a server error. It may contain the code or a link of a table only if
-        the phone knows that already or is a member there.
+        the phone knows that code or link already, or is a member there.
         """
         text = "" if answer.mimetype == "text/event-stream" else answer.text + str(answer.headers)
         answer.close()
@@ -281,7 +282,7 @@ class Requests(RuleBasedStateMachine):
         code=st.booleans(),
     )
     def join(self, phone: int, at: int, seat: int | None, *, over: bool, code: bool) -> None:
-        """Join by the link or the code, if the phone was shown the link."""
+        """Let a phone join by the link or by the code, if it was shown the link."""
         at = self.table(at)
         if not self.has(phone, at, "player"):
             return
@@ -357,9 +358,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Play again at a new table, the same game or another one; all members come along.
+        """Play on at a new table, the same game or another game. All members come along.
 
-        Only the last of the tables can be followed by a new one.
+        Only the last of the tables can be followed by a new table.
         """
         at = self.table(at)
         form = {"quick": "1", "game": game} if game else {}
@@ -383,7 +384,7 @@ class Requests(RuleBasedStateMachine):
     def host(
         self, phone: int, at: int, action: str, seat: int, other: int, whom: int, link: str
     ) -> None:
-        """Send any action of a host from any phone."""
+        """Let any phone send any action of a host."""
         at = self.table(at)
         form = {
             "seat": str(seat),
@@ -411,9 +412,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def look_at_the_hosts_number(self, phone: int, at: int) -> None:
-        """Request the page to add a host.
+        """Request the page on which a host adds another host.
 
-        Only a host in charge sees the links and the number, and nobody does after a rematch.
+        Only a host in charge sees its link and its number, and no host sees them after a rematch.
         """
         at = self.table(at)
         is_in_charge = self.models[at].is_in_charge(phone)
@@ -426,9 +427,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, seat=st.sampled_from(SEATS))
     def look_at_the_number_of_a_seat(self, phone: int, at: int, seat: int) -> None:
-        """Request the number of a seat.
+        """Request the page with the number of a seat.
 
-        It is shown only if joining is closed and another phone holds the seat.
+        The number is shown only if joining is closed and another phone has the seat.
         """
         at = self.table(at)
         model = self.models[at]
@@ -447,14 +448,14 @@ class Requests(RuleBasedStateMachine):
         seat: int | None = None,
         holder: int | None = None,
     ) -> None:
-        """Keep every number for ever, so that it is tried even after its giver is gone."""
+        """Remember each number, so that it is tried even after the phone that showed it is gone."""
         for shown in re.findall(r'class="number eight">(\d{4} \d{4})<', answer.text):
             text = shown.replace(" ", "")
             self.numbers.append(Number(text, at, self.now(at).code, gives, giver, seat, holder))
 
     @rule(phone=st.sampled_from(PHONES), which=st.integers(0, 9), post=st.booleans())
     def use_a_number(self, phone: int, which: int, *, post: bool) -> None:
-        """Let any phone try any number that was ever shown; only a POST uses the number up."""
+        """Let any phone try any number that was ever shown. Only a POST uses the number up."""
         if not self.numbers:
             return
         number = self.numbers[which % len(self.numbers)]
@@ -484,7 +485,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES), seat=st.sampled_from(SEATS))
     def play_on_with_a_number(self, whom: int, seat: int) -> None:
-        """Show a number, play on at a new table, and let a phone try the number then."""
+        """Show the numbers of a table, play on at a new table, then let a phone try a number."""
         self.host(0, -1, "lock", 0, 0, 0, "")
         self.look_at_the_hosts_number(0, -1)
         self.look_at_the_number_of_a_seat(0, -1, seat)
@@ -493,7 +494,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from(SEATS))
     def come_back(self, whom: int, at: int, seat: int) -> None:
-        """Remove a player, who then tries to join again in every way they know."""
+        """Remove a player, who then tries to join again in every way that they know."""
         self.join(whom, at, seat, over=True, code=False)
         self.host(0, at, "remove", 0, 0, whom, "")
         self.join(whom, 0, seat, over=True, code=True)
@@ -514,7 +515,7 @@ class Requests(RuleBasedStateMachine):
         seat=st.sampled_from(SEATS),
     )
     def come_by_an_old_link(self, whom: int, door: str, seat: int) -> None:
-        """Play on, replace a link of the new table, then let a phone come by the old link."""
+        """Play on, replace a link of the new table, then let a phone use the old table's link."""
         self.play_on(0, -1, "")
         self.host(0, -1, "revoke", 0, 0, 0, door)
         self.show(whom, 0, "player" if door == "join" else door)
@@ -556,13 +557,13 @@ class Requests(RuleBasedStateMachine):
                 model.appoint(whom)
         elif model.may_overrule(by, whom) and (action == "remove" or whom in model.hosts):
             if whom in model.hosts:
-                self.replaced(at, {"host"})  # the phone knew the link of hosts: there is a new one
+                self.replaced(at, {"host"})  # the phone knew the link of hosts, so it is replaced
             model.hosts.pop(whom, None)
             if action == "remove":
                 model.remove(whom)
 
     def replaced(self, at: int, doors: set[str]) -> None:
-        """Replace these links in the model: the old ones are invalid, members know the new ones."""
+        """Replace these links in the model. Only members know a new link to join."""
         model = self.models[at]
         model.replaced |= doors
         if "player" in doors:
@@ -588,7 +589,7 @@ class Requests(RuleBasedStateMachine):
 
 
 def run(machine: type[Requests], migrated: Path) -> None:
-    """Play sequences of 25 requests: 16 in `make test`, 60 in `make deep`."""
+    """Play sequences of 25 requests: 16 sequences in `make test`, 60 in `make deep`."""
     machine.migrated = migrated
     few = settings(
         max_examples=2 * settings().max_examples,

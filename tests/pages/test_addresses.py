@@ -1,4 +1,4 @@
-"""The addresses of the pages, and the one colour that styles, manifest and browser share."""
+"""No two blueprints have the same address, and the browser's bar has the colour of the page."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def test_no_invalid_input_causes_a_server_error(app: Flask, match: tables.Match)
 def environ(
     method: str, where: str, asked: list[tuple[str, str]], said: dict[str, str]
 ) -> dict[str, Any]:
-    """Build the WSGI environment of a request, unchanged by a client; the caller adds the body."""
+    """Return the WSGI environment of a request without its body, exactly as these arguments say."""
     made = EnvironBuilder("/", method=method).get_environ()
     made.pop("CONTENT_LENGTH", None)
     path = where.encode("utf-8", "surrogatepass").decode("latin-1")
@@ -140,9 +140,9 @@ def environ(
 
 
 def told(app: Flask, made: dict[str, Any]) -> None:
-    """Check that a request causes no server error and that a refusal has a sentence.
+    """Check that a request causes no server error, and that a refusal has a sentence.
 
-    Only the beginning of a stream is read.
+    Of a stream, only the first piece is read.
     """
     pieces, status, headers = run_wsgi_app(app.wsgi_app, made)
     if headers["Content-Type"].startswith("text/event-stream"):

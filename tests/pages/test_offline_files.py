@@ -23,7 +23,7 @@ def test_the_service_worker_keeps_the_files_of_every_page(client):
         assert client.get(file, buffered=True).status_code == 200, file
 
 
-def test_the_service_worker_changes_whenever_a_file_does(client, app):
+def test_the_service_worker_changes_whenever_a_file_changes(client, app):
     before = client.get("/sw.js").text
     bundles = app.extensions["bundles"]
     bundles["css"] = offline.assets.bundle("css", "/* another */")

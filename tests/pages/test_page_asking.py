@@ -75,7 +75,7 @@ def test_the_notice_of_an_answered_request_goes_away_with_the_next_tap(biel, hos
     assert line(biel.page()) == ""
 
 
-def test_a_host_by_request_is_shown_to_earlier_hosts_until_one_agrees(biel, host, later, match):
+def test_a_host_by_request_is_shown_to_earlier_hosts_until_a_host_agrees(biel, host, later, match):
     ask(biel)
     later(MINUTE)
     assert line(biel.page()) == "You are host now: no host has answered."
@@ -153,10 +153,12 @@ def host_name(match: tables.Match) -> str:
     return tables.hosts(tables.members(match))[0].device
 
 
-# Over a seat.
+# Requests for a seat.
 
 
-def test_the_phone_in_a_seat_is_asked_for_it_and_the_other_one_waits(phone, biel, match, later):
+def test_the_phone_in_a_seat_is_asked_for_the_seat_and_the_phone_that_wants_it_waits(
+    phone, biel, match, later
+):
     quim = phone()
     biel.page()
     answer = quim.client.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})

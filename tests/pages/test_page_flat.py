@@ -1,7 +1,7 @@
-"""GET /t/<code>/flat and GET /t/<code>/tv.
+"""GET /t/<code>/flat and GET /t/<code>/tv: the table on a flat phone, and on a television.
 
-The first page is for one phone in the middle that all players use. The second page is for a
-television: it shows everything and has no keys.
+A flat phone lies in the middle, and all players use it. A television shows everything and has no
+keys.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def flat(one, **how) -> str:
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_all_players_can_read_an_end_of_a_flat_phone_and_those_at_an_end_only_theirs(variant):
+def test_every_player_can_read_an_end_of_a_flat_phone_and_players_beside_it_both_ends(variant):
     for seats in variants.get(variant).seats:
         rules = variants.get(variant).rules(seats)
         near, far = divided(rules)
@@ -48,7 +48,7 @@ def test_an_end_of_a_flat_phone_has_no_taps_of_the_player_at_the_other_end(host)
         assert fixes == {f"fix@{own}={number}" for number in (1, 2, 3, "*")}
 
 
-def test_one_end_of_a_flat_phone_has_the_answers_and_both_have_the_question_and_undo(host):
+def test_one_end_of_a_flat_phone_has_the_answers_and_both_ends_have_the_question_and_undo(host):
     host.play("truc@1")
     far, near = ends(flat(host))
     assert {"yes@2", "no@2", "retruc@2"} <= set(taps(far))
@@ -107,10 +107,6 @@ def test_a_number_is_typed_at_its_own_end_of_a_flat_phone(open_match, phone):
     assert not {*re.findall(r'name="(n-[^"]+)"', near)} & {*re.findall(r'name="(n-[^"]+)"', far)}
 
 
-def test_the_flat_page_rejects_an_unknown_view(host):
-    assert host.get("/upside-down").status_code == 404
-
-
 def test_the_stream_sends_the_view_it_was_opened_for(host):
     answer = host.get("/flat/stream?seen=0.0", buffered=False)
     chunks = iter(answer.response)
@@ -120,7 +116,7 @@ def test_the_stream_sends_the_view_it_was_opened_for(host):
     assert 'class="end near' in text
 
 
-def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
+def test_a_television_shows_question_dealer_code_and_target_and_has_nothing_to_tap(host, match):
     host.play("truc@1")
     page = host.read("/tv")
     assert taps(page) == []

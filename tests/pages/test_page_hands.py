@@ -11,7 +11,7 @@ def calls(phone):
     return words(phone.read("/calls"))
 
 
-def test_the_hands_page_shows_this_hand_and_the_one_before_it(anna):
+def test_the_hands_page_shows_this_hand_and_the_hand_before_it(anna):
     anna.play("won@1 truc@1 no@2 truc@2 yes@3 won@2 won@0 truc@3")
     page = calls(anna)
     now = page.index("This hand")

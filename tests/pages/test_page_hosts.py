@@ -1,6 +1,6 @@
-"""A link, a seat page and a number add a host, or let a player in with another phone.
+"""A link or a number makes a phone host, or gives a player's seat to their new phone.
 
-Their addresses are /t/<code>/host/link, /t/<code>/seats/<seat> and /n/<number>.
+The addresses are /t/<code>/host/link, /t/<code>/seats/<seat> and /n/<number>.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def test_a_host_by_request_may_only_do_what_is_needed_while_an_earlier_host_is_t
 
 
 def let_full_hosts_look_away(match: tables.Match) -> None:
-    """Pretend that no full host has requested a page of this match for ten minutes."""
+    """Let ten minutes pass in which no full host has requested a page of this match."""
     with writing() as connection:
         full = tables.Member.match_id == match.id, tables.Member.host == "full"
         connection.execute(update(tables.Member).where(*full).values(seen_at=now() - tables.ABSENT))
@@ -237,8 +237,11 @@ def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(
     assert pep.tap("truc@3").status_code == 303
 
 
-def test_no_number_is_offered_for_a_seat_that_needs_none(phone, biel, match):
-    """No number is needed for a free seat, one's own, one that does not exist, or open joining."""
+def test_no_number_is_offered_for_a_seat_that_needs_no_number(phone, biel, match):
+    """While joining is open, no seat needs a number.
+
+    Otherwise a seat needs none if it is free, the phone's own, or does not exist.
+    """
     phone(3)
     assert "A phone is lost?" not in words(biel.read("/seats"))
     assert biel.get("/seats/3").headers["Location"] == f"{biel.home}/seats"

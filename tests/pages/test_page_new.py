@@ -1,4 +1,4 @@
-"""GET / and /new, POST /tables: opening a table."""
+"""GET /new and POST /tables: the form of a new table, and how it is opened."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fields(page: str) -> dict[str, str]:
 
 
 def table_of(answer: TestResponse) -> str:
-    """Return the address of the new table from the answer, which leads to its invite page."""
+    """Return the address of the new table, given the answer that leads to its invite page."""
     assert answer.headers["Location"].endswith("/invite")
     return answer.headers["Location"].removesuffix("/invite")
 

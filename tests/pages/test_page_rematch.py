@@ -12,7 +12,7 @@ from companion.tables import codes, digits
 from tests.plain_phones import Phone, shown, taps, words
 
 DEEP = settings.get_current_profile_name() == "deep"
-PLAYED = ("won", "tied", "truc", "yes", "no")  # taps on the ring and on the keys
+PLAYED = ("won", "tied", "truc", "yes", "no")  # words of the taps on the ring and on the keys
 ON = "The rematch is on: go to the table"
 
 
@@ -90,7 +90,9 @@ def test_a_television_follows_a_rematch_as_a_television(host, match):
     assert tv.get("/rematch?view=tv").headers["Location"].endswith("/tv")
 
 
-def test_a_phone_that_was_slower_to_choose_another_game_is_told_so(over, carme):
+def test_a_phone_that_was_slower_to_choose_another_game_is_led_to_the_game_of_the_quicker_phone(
+    over, carme
+):
     new = followed(ask(over))
     answer = choose(carme, quick="1", game="argentine")
     assert followed(answer).id == new.id
@@ -105,7 +107,7 @@ def test_a_watcher_is_not_led_to_a_rematch_whose_watch_link_was_replaced(over, m
     assert new.watch_token not in answer.text + str(answer.headers)
 
 
-def test_the_rematch_page_rejects_rules_under_which_the_score_cannot_stand(host):
+def test_the_rematch_page_rejects_rules_under_which_the_score_would_end_the_game(host):
     host.play("fix@0=9")
     answer = host.post("/rules", data={"house-target": "9"})
     assert answer.status_code == 422
@@ -137,7 +139,10 @@ def test_games_for_the_same_number_of_players_come_first_and_start_in_one_tap(ov
 
 
 def test_every_game_can_follow_a_match_of_any_number_of_players(open_match, phone):
-    """The form and the game are both tried. `make test` takes one number of players for a game."""
+    """The test opens the form, then the game.
+
+    In `make test`, each game follows one of four matches.
+    """
     before = (("catalan", 2), ("catalan", 4), ("menorcan", 6), ("put-many", 3))
     games = [*variants.VARIANTS.values()]
     for number, (variant, seats) in enumerate(before):

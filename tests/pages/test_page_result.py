@@ -1,4 +1,4 @@
-"""The result of a match for strangers: page, picture, preview of the link in a chat, and replay."""
+"""The result of a match for strangers: its page, picture, preview in a chat, and replay."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def test_the_result_page_has_a_preview_with_title_words_and_picture(over, client
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/png", "no-store")
 
 
-def test_the_shared_link_names_no_language_and_an_older_one_that_does_is_read_in_it(over, client):
+def test_the_shared_link_names_no_language_and_an_older_link_with_a_language_is_shown_in_it(
+    over, client
+):
     assert "?" not in link(over)
     page = client.get(f"{link(over)}?lang=ca").text
     assert "Truc català" in page
@@ -78,7 +80,7 @@ def test_a_picture_that_cannot_be_drawn_is_answered_with_404_and_a_logged_error(
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_the_result_page_ends_when_the_watch_link_is_replaced(over, client):
+def test_the_result_page_is_gone_once_the_watch_link_is_replaced(over, client):
     old = link(over)
     tables.replace_links(over.match, ("watch",))
     assert client.get(old).status_code == 404

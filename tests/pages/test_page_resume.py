@@ -72,7 +72,7 @@ def test_the_number_of_imports_at_the_same_time_is_limited():
     assert entered.count(True) == limits.MOST_IMPORTS
 
 
-def test_an_import_waits_for_a_place_and_gets_the_first_that_is_free():
+def test_an_import_waits_and_gets_the_first_free_place():
     places = limits.ImportsUnderWay()
     one = limits.Importer("phone", "here")
     places.enter(one, 0)

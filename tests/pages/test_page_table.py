@@ -1,4 +1,4 @@
-"""GET /t/<code>: the table as one phone sees it."""
+"""GET /t/<code>: the table as a phone sees it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def offered(match: tables.Match) -> set[str]:
 
 
 def needed(match: tables.Match) -> set[str]:
-    """Return the taps that a page must have keys for.
+    """Return the legal taps for which a page must have keys.
 
-    These are all legal taps, but only one for each side of those that take or give a hand.
+    For each side, a page needs only one key with `hand`, and only one with `fold`.
     """
     rules = tables.state(match).log.game.rules
     said = dict[str, str]()
@@ -158,7 +158,7 @@ def test_a_page_opened_on_the_server_itself_shows_the_invitation_with_its_networ
     for found in (
         "http://192.168.1.20:8000",
         "http://192.168.43.1:8000",
-    ):  # found anew for each: networks change
+    ):  # the address is looked up for each request, because networks change
         app.config["REACHABLE"] = lambda found=found: found
         page = client.post(
             f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True
@@ -193,7 +193,7 @@ def test_tap_keys_differ_by_phone_and_by_version(phone, match):
     assert len(before | {hidden(one.page(), "key")}) == 3
 
 
-def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(anna):
+def test_the_log_tells_who_did_what_and_strikes_out_undone_taps(anna):
     anna.play("truc@1 no@2 undo yes@2 won@1 won@3")
     page = anna.read("/log")
     assert "Hand 1 0–2 +2 Biel & Pep: hand won after truc. Anna’s phone" in words(page)

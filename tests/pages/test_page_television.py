@@ -140,7 +140,7 @@ def test_a_television_shut_out_by_the_host_does_not_return_by_its_old_number(
     assert new not in television.look().text
 
 
-def test_a_television_of_a_deleted_table_waits_for_another(television, host, match):
+def test_a_television_of_a_deleted_table_waits_for_another_table(television, host, match):
     yes(host, television.number)
     tables.delete(match)
     assert "Show a table here" in words(television.look().text)
@@ -181,7 +181,7 @@ def test_players_see_the_number_of_the_table_and_watchers_do_not(host, phone, wa
     assert " or " not in words(host.read("/invite?to=watch"))
 
 
-def test_a_closed_table_shows_no_number_and_its_last_one_reveals_no_code(
+def test_a_closed_table_shows_no_number_and_its_last_number_reveals_no_code(
     host, phone, client, match
 ):
     player = phone(1)

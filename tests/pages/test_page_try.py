@@ -36,7 +36,7 @@ def test_the_demonstration_takes_half_a_minute(client):
         ("arriba-o-abajo", "catalan"),
     ],
 )
-def test_the_demonstration_shows_the_game_chosen_or_one_of_its_country(client, own, shown):
+def test_the_demonstration_shows_the_chosen_game_or_another_game_of_its_country(client, own, shown):
     assert demonstration.demonstration_for(variants.get(own))[0].rules.variant == shown
     client.post("/tables", data={"game": own})
     assert client.get("/try").status_code == 200

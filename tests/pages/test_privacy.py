@@ -25,7 +25,7 @@ def test_the_privacy_page_says_for_how_long_data_is_kept(app, client, days, says
     assert says in words(client.get("/privacy").text)
 
 
-def test_the_host_deletes_a_table_after_a_question(host, anna, match):
+def test_the_host_deletes_a_table_after_a_confirmation(host, anna, match):
     asked = host.get("/host/delete")
     assert "cannot be undone" in words(asked.text)
     assert f'action="{host.home}/host/delete"' in asked.text

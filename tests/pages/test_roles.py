@@ -1,12 +1,13 @@
-"""The rights of every role at every route of the application.
+"""What each role may do at each route of the application.
 
-A route without an entry in ANSWERS fails the tests.
+`answers.txt` lists it. The tests fail if a route has no line in this list.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -19,99 +20,25 @@ from companion.tables import codes
 from companion.web import device
 from tests.plain_phones import NAMES, Phone, make_host_by_request
 
-# Those who are not at the table, however they come to be so: for all of them the same holds.
+# Phones that are not at the table: without a cookie, at another table, or with a forged cookie.
+# All of them get the same answers.
 OUTSIDE = (
     "nobody", "player elsewhere", "watcher elsewhere",
     "another key", "garbled", "empty", "unsigned", "of another purpose",
 )  # fmt: skip
 INSIDE = ("watcher", "television", "seatless", "seated", "acting", "host")
 
-# What a route answers: to those outside, and to each role inside, in this order.
-ANSWERS = {
-    #                             outside removed watcher tv seatless seated acting host
-    "GET /": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /assets/<name>": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /static/<path:filename>": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /games/<variant>/sheet": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /games/<variant>/winner": (200, 200, 200, 200, 200, 200, 200, 200),
-    # The game asked for has no envido.
-    "GET /games/<variant>/number": (404, 404, 404, 404, 404, 404, 404, 404),
-    "GET /games/<variant>/signals": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /games/<variant>/signals/own": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /games/<variant>/signals/practise": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /games/<variant>/lesson": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /games/<variant>/questions": (302, 302, 302, 302, 302, 302, 302, 302),
-    "GET /games": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /new": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /privacy": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /phone": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /healthz": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /offline": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /sw.js": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /manifest.webmanifest": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /style": (404, 404, 404, 404, 404, 404, 404, 404),
-    "GET /style/<name>": (404, 404, 404, 404, 404, 404, 404, 404),
-    "GET /style/<name>/<any(flat, tv):view>": (404, 404, 404, 404, 404, 404, 404, 404),
-    "GET /c": (303, 303, 404, 404, 303, 303, 303, 303),
-    "GET /c/<code>": (200, 403, 404, 404, 200, 303, 303, 200),
-    "GET /j/<token>": (200, 403, 200, 200, 200, 303, 303, 200),
-    "GET /h/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /w/<token>": (303, 303, 303, 303, 303, 303, 303, 303),
-    "GET /w/<token>/<any(tv):view>": (303, 303, 303, 303, 303, 303, 303, 303),
-    "GET /w/<token>/state.json": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /w/<token>/strip": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /w/<token>/events": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /w/<token>/<any(strip):kind>/events": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /t/<code>": (303, 403, 200, 303, 200, 200, 200, 200),
-    "GET /t/<code>/<any(flat, tv):view>": (303, 403, 200, 303, 200, 200, 200, 200),
-    "GET /t/<code>/<any(flat, tv):view>/panel": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /t/<code>/<any(flat, tv):view>/stream": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /t/<code>/panel": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /t/<code>/stream": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /t/<code>/calls": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /t/<code>/invite": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /t/<code>/another": (403, 403, 403, 403, 403, 200, 200, 200),
-    "GET /t/<code>/log": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /t/<code>/paper": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /t/<code>/record": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /t/<code>/rules": (403, 403, 403, 403, 403, 200, 200, 200),
-    "GET /t/<code>/seats": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /t/<code>/questions": (403, 403, 303, 403, 303, 200, 200, 303),
-    "POST /t/<code>/questions": (403, 403, 403, 403, 303, 303, 303, 303),
-    "GET /t/<code>/sheet": (403, 403, 200, 200, 200, 200, 200, 200),
-    "GET /t/<code>/replay": (403, 403, 200, 403, 200, 200, 200, 200),
-    "GET /r/<token>": (404, 404, 404, 404, 404, 404, 404, 404),  # the match is not over
-    "GET /r/<token>/<version>/<any(wide, square):shape>.png": (404,) * 8,
-    "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303, 303),
-    "GET /t/<code>/host": (403, 403, 403, 403, 403, 403, 200, 200),
-    "GET /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 403, 200),
-    "GET /tv": (303, 303, 303, 303, 303, 303, 303, 303),
-    "GET /tv/<token>": (303, 303, 303, 303, 303, 303, 303, 303),  # nobody waits by a table's link
-    "GET /on": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /try": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /resume": (200, 200, 200, 200, 200, 200, 200, 200),
-    "POST /resume": (303, 303, 303, 303, 303, 303, 303, 303),
-    "POST /phone": (303, 303, 303, 303, 303, 303, 303, 303),
-    "POST /tables": (303, 303, 303, 303, 303, 303, 303, 303),
-    "POST /on": (403, 403, 404, 403, 404, 404, 404, 404),  # no television waits
-    "POST /c/<code>": (303, 403, 404, 404, 303, 303, 303, 303),
-    "POST /j/<token>": (303, 403, 303, 303, 303, 303, 303, 303),
-    "POST /t/<code>/taps": (403, 403, 403, 403, 403, 303, 303, 303),
-    "POST /t/<code>/<any(flat, tv):view>/taps": (403, 403, 403, 403, 403, 303, 303, 303),
-    "POST /t/<code>/calls": (403, 403, 403, 403, 403, 409, 409, 409),
-    "POST /t/<code>/seats": (403, 403, 403, 403, 303, 303, 303, 303),
-    "POST /t/<code>/rematch": (403, 403, 403, 403, 403, 409, 409, 409),
-    "POST /t/<code>/rules": (403, 403, 403, 403, 403, 303, 303, 303),
-    "POST /t/<code>/host/<action>": (403, 403, 403, 403, 403, 403, 303, 303),
-    "POST /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 403, 303),
-    "POST /h/<token>": (303, 403, 303, 303, 303, 303, 303, 303),
-    "GET /n/<number>": (404, 404, 404, 404, 404, 404, 404, 404),
-    "POST /n/<number>": (404, 404, 404, 404, 404, 404, 404, 404),
-    "GET /t/<code>/host/link": (403, 403, 403, 403, 403, 403, 403, 200),
-    "GET /t/<code>/seats/<int:seat>": (403, 403, 403, 403, 303, 303, 303, 303),
-    "POST /t/<code>/requests": (403, 403, 403, 403, 403, 303, 403, 403),
-    "POST /t/<code>/<any(flat):view>/requests": (403, 403, 403, 403, 403, 303, 403, 403),
-}  # fmt: skip
+ROUTE = re.compile(r"^([A-Z]+ /.*?) +((?:\d{3} ?)+)$", re.MULTILINE)
+
+
+def answers_in(file: Path) -> dict[str, tuple[int, ...]]:
+    """Return the answers of each route that this file lists, as HTTP statuses."""
+    routes = ROUTE.findall(file.read_text("utf-8"))
+    return {route: tuple(map(int, answers.split())) for route, answers in routes}
+
+
+# What each route answers to phones outside, to removed phones, and to each role of INSIDE in order.
+ANSWERS = answers_in(Path(__file__).with_name("answers.txt"))
 FORMS = {
     "POST /resume": {"match": '[Variant "put"]'},
     "POST /tables": {"game": "catalan"},
@@ -125,14 +52,14 @@ FORMS = {
     "POST /on": {"number": "0000", "table": "{table}"},
     "POST /t/<code>/seats": {"seat": "3"},
 }
-CLOSED = [route for route in ANSWERS if ANSWERS[route][0] == 403]  # the table's own business
-LOOKS = re.compile("GET /(?![cjhw]/)")  # links let somebody in
+CLOSED = [route for route in ANSWERS if ANSWERS[route][0] == 403]  # only for phones at the table
+LOOKS = re.compile("GET /(?![cjhw]/)")  # routes that change nothing; a link may let a phone in
 OTHERS = ("Quim", "Rosa", "Santi", "Teia")
 EXTENSIONS = ("companion.book.", "companion.places.", "companion.tournament.")
 
 
 def routes(app: Flask) -> Iterator[str]:
-    """Yield every route with its method, like `GET /t/<code>`; extensions have their own tests."""
+    """Yield every route with its method, like `GET /t/<code>`. Extensions have their own tests."""
     for rule in app.url_map.iter_rules():
         module = app.view_functions[rule.endpoint].__module__
         if not module.startswith(EXTENSIONS):
@@ -141,7 +68,7 @@ def routes(app: Flask) -> Iterator[str]:
 
 
 def address(route: str, phone: Phone, action: str = "lock") -> str:
-    """Return the address of this route at the phone's table, with the links this phone knows."""
+    """Return the address of this route at the phone's table, with the links of that table."""
     rule = route.partition(" ")[2]
     match = phone.match
     tokens = {
@@ -231,7 +158,7 @@ def seatless(phone: Phone) -> Phone:
 
 
 def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
-    """Return the phone with a forged cookie that names it as the host's phone."""
+    """Give the phone a forged cookie, which names it as the host's phone, and return the phone."""
     tables.join(phone.match, "hosts-phone", "host")
     true = signed("hosts-phone")
     mine = app.secret_key
@@ -315,7 +242,10 @@ def test_the_hosts_link_is_on_one_page_and_only_for_a_host_in_charge(role, name)
 
 
 def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced(match, role):
-    """The waiting tap goes to the old address: it counts, and its answer gives the new address."""
+    """The tap that waited goes to the old address.
+
+    It counts, and its answer has the new address.
+    """
     seated = role("seated", match)
     page = seated.page()
     new = tables.replace_links(match)
@@ -329,7 +259,7 @@ def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced
 def test_an_open_stream_ends_when_its_phone_loses_the_right_to_see_the_table(
     match, role, monkeypatch
 ):
-    """The phone is removed, or its link is replaced. The streams of the other phones stay open."""
+    """A phone is removed, and the link of another phone is replaced. Other streams stay open."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     views = {"host": "", "watcher": "", "television": "/tv"}
     streams = {name: role(name, match).get(f"{view}/stream") for name, view in views.items()}
@@ -353,7 +283,7 @@ def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
 
 
 @pytest.mark.parametrize("name", [name for name in INSIDE if name != "television"])
-def test_everybody_inside_can_put_the_table_on_a_television_by_their_own_link(
+def test_every_role_at_a_table_can_show_the_table_on_a_television_by_its_own_link(
     app, match, role, name
 ):
     phone = role(name, match)

@@ -1,4 +1,7 @@
-"""No sequence of requests, also for the host or a seat, gives a phone more rights than its link."""
+"""No sequence of HTTP requests gives a phone more rights than its link.
+
+Some of them ask other phones for something: to become host, or to get a seat.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,10 @@ class Wish:
 
 
 class Asking(Requests):
-    """Add requests to become host or to get a seat.
+    """Add rules by which phones ask to become host, or to get the seat of a phone that is awake.
 
-    Other phones answer a request, or it is granted after a minute.
+    Another phone agrees or refuses. Without an answer, the phone gets what it asked for after a
+    minute.
     """
 
     @initialize()
@@ -133,7 +137,7 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Play on; a phone that was refused shortly before must wait at the next table as well."""
+        """Play on. A phone that was refused shortly before must wait at the next table as well."""
         known = len(self.matches)
         old = self.table(at)
         super().play_on(phone, at, game)
@@ -164,7 +168,7 @@ class Asking(Requests):
         agrees=st.booleans(),
     )
     def sit_down_and_ask(self, phone: int, seat: int, by: int, *, agrees: bool) -> None:
-        """Let a phone take a seat and ask to become host; any phone tries to answer."""
+        """Let a phone take a seat and ask to become host. Then any phone tries to answer."""
         self.join(by, -1, None, over=False, code=True)
         self.join(phone, -1, seat, over=True, code=False)
         self.ask_to_become_host(phone, -1)
@@ -172,9 +176,9 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), leaves=st.booleans())
     def ask_and_wait(self, phone: int, seat: int, *, leaves: bool) -> None:
-        """Let a phone ask to become host and wait for a minute.
+        """Let a phone ask to become host, and let a minute pass.
 
-        If `leaves` is true, it leaves its seat for a moment before the minute is over.
+        If `leaves` is true, the phone leaves its seat for a moment before the minute is over.
         """
         self.join(phone, -1, seat, over=True, code=False)
         self.ask_to_become_host(phone, -1)
@@ -190,7 +194,10 @@ class Asking(Requests):
         seat=st.sampled_from(SEATS),
     )
     def ask_for_the_seat_of(self, phone: int, whom: int, seat: int) -> None:
-        """Let two phones join, then let one ask for the seat of the other, which is awake."""
+        """Let two phones join.
+
+        Then the phone `phone` asks for the seat of the phone `whom`, which is awake.
+        """
         self.join(whom, -1, seat, over=True, code=True)
         self.join(phone, -1, None, over=False, code=True)
         self.ask_for_a_seat(phone, -1, seat)

@@ -49,7 +49,7 @@ def heard(listen, anna: Phone) -> Iterator[str]:
 
 
 def events_of(pieces: Iterable[bytes]) -> Iterator[str]:
-    """Return the events of a stream; one piece of bytes may hold several events."""
+    """Yield the events of a stream. A piece of its bytes may have several events."""
     for piece in pieces:
         for said in piece.decode().split("\n\n")[:-1]:
             yield f"{said}\n\n"
@@ -64,7 +64,7 @@ def html(event: str) -> str:
     return "\n".join(line.removeprefix("data: ") for line in lines)
 
 
-def test_a_stream_brings_the_first_panel_and_one_after_each_tap(listen, anna, biel):
+def test_a_stream_brings_the_first_panel_and_a_panel_after_each_tap(listen, anna, biel):
     _, first = islice(listen(anna), 2)
     assert "event: panel\n" in first
     assert shown(html(first))["stamp"] == stamp(first)
@@ -114,7 +114,7 @@ def test_a_stream_finds_changes_it_was_not_told_of_at_its_next_heartbeat(
 def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
     app, heard, match, monkeypatch, tell
 ):
-    """The other process writes after the table was loaded and before the stream listens."""
+    """The other process writes after the table was loaded, and before the stream listens."""
     with application(
         Path(app.config["INSTANCE"]), app.config["SQLALCHEMY_DATABASE_URI"]
     ).app_context():
@@ -127,7 +127,7 @@ def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
     assert stamp(next(heard)).startswith("1.")
 
 
-def test_a_stream_of_a_known_table_asks_the_database_once_how_far_it_is(app, listen, anna):
+def test_a_stream_of_a_known_table_asks_the_database_once_for_its_version(app, listen, anna):
     asked = []
     seen = shown(anna.page())["stamp"]
     event.listen(tables.db.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
@@ -151,7 +151,9 @@ def test_a_stream_reports_the_new_code_of_its_table(heard, match):
     assert shown(html(next(heard)))["code"] == tables.state(match).match.code != match.code
 
 
-def test_a_phone_with_too_many_streams_loses_its_oldest_for_a_while(listen, phone, monkeypatch):
+def test_a_phone_with_too_many_streams_loses_its_oldest_stream_for_a_while(
+    listen, phone, monkeypatch
+):
     monkeypatch.setattr(tables.hub, "MOST_OF_PHONE", 2)
     anna = phone(0)
     biel = phone(1)

@@ -1,4 +1,4 @@
-"""POST /t/<code>/taps: a tap is recorded once and answered, or refused with one sentence."""
+"""POST /t/<code>/taps: a tap is recorded once and answered, or refused with a sentence."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_tap_on_an_old_panel_is_refused_and_says_who_was_quicker(biel, anna, h
 
 @pytest.mark.parametrize(("htmx", "minimal"), [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("view", ["", "/flat"])
-def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_whom(
+def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_phone_is_told_by_whom(
     biel, anna, match, htmx, minimal, view
 ):
     old = anna.read(view)
@@ -54,7 +54,7 @@ def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_w
     assert (shown(answer.text)["version"], tables.state(match).version) == ("1", 1)
 
 
-def test_a_repeated_tap_of_the_same_phone_is_refused_as_its_own(anna):
+def test_a_tap_that_the_same_phone_has_just_recorded_is_refused(anna):
     old = anna.page()
     anna.play("won@1")
     answer = anna.tap("won@1", old, key="of-another-page")
@@ -96,7 +96,7 @@ def test_a_tap_with_missing_or_invalid_fields_is_refused(phone, field, value, st
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_a_watching_phone_that_taps_is_told_why_it_may_not(watcher, htmx):
+def test_a_watching_phone_that_taps_is_told_why_it_may_not_tap(watcher, htmx):
     answer = watcher.tap("truc@1", htmx=htmx, seen="0", key="k")
     assert answer.status_code == 403
     sentence = "This phone has not joined the table to play, so it cannot record anything."
@@ -112,7 +112,7 @@ def test_a_watching_phone_that_taps_is_told_why_it_may_not(watcher, htmx):
         ("won@1", "won@1"),
     ],
 )
-def test_a_reason_that_is_chosen_goes_along_with_a_correction_and_no_other_tap(anna, tap, row):
+def test_the_chosen_reason_is_recorded_with_a_correction_and_with_no_other_tap(anna, tap, row):
     anna.tap(tap, **{"n-fix@0": "3", "reason-0": "", "reason-1": "misdeal"})
     assert [str(one.tap) for one in tables.state(anna.match).rows] == [row]
 

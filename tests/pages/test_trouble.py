@@ -1,4 +1,4 @@
-"""If the disk fails, pages are served if they can be, taps are refused, and nothing is lost."""
+"""If the disk fails, pages that only read are served, taps are refused, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_tap_that_cannot_be_written_is_refused_and_recorded_once_when_repeated
     assert tables.state(match).version == version + 1
 
 
-def test_a_damaged_database_is_reported_until_a_good_one_replaces_it(host, client):
+def test_a_damaged_database_is_reported_until_a_good_database_replaces_it(host, client):
     host.play("truc@1")
     with damaged():
         for page in PAGES:

@@ -1,6 +1,6 @@
-"""Every page is translated: none has untranslated text in an invented language.
+"""Every page is translated: in an invented language, no page has untranslated text.
 
-Text that is not between ⟦ and ⟧ is data, or was forgotten (see tests.pseudo).
+Text that is not between ⟦ and ⟧ is data, or was not translated (see tests.pseudo).
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ DEEP = settings.get_current_profile_name() == "deep"
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Dora", "Elna", "Ferran", "Gemma")
 GAMES = sorted(variants.VARIANTS)
 OUR_NAME = ("Truc", "Companion")
-AGO = "second seconds minute minutes hour hours ago".split()  # the calendar of a language says it
+AGO = "second seconds minute minutes hour hours ago".split()  # from the calendar of a language
 
 
 def data() -> set[str]:
-    """Return words that are the same in all languages: names, calls, games and languages."""
+    """Return the words that are the same in all languages: names, calls, games and languages."""
     texts = [*NAMES, *LANGUAGES.values(), *OUR_NAME, *AGO]
     for name in GAMES:
         game = variants.get(name)
@@ -67,21 +67,24 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forgotten(page: str) -> list[str]:
-    """Return the words of a page that are neither translated nor data, such as codes or cards."""
+    """Return the words of a page that should have been translated.
+
+    Codes, cards and the words in `DATA` are not translated.
+    """
     page = re.sub(
         r"<time.*?</time>|\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}\b|\b[A-Z0-9]{12}\b|\b[\w-]+=\w+",
         "",
         page.replace("&#39;", "'"),
         flags=re.DOTALL,
     )
-    # In a narrow place a long word is its first letters and a point.
+    # Where there is little room, a long word is cut to its first letters and a point.
     cut = set(re.findall(r"(\w+)\.", page))
     bare = [word for word in pseudo.bare(page) if word.lower() not in DATA]
     return [word for word in bare if not is_beginning(word, DATA if word in cut else ())]
 
 
 def is_beginning(cut: str, data: Iterable[str]) -> bool:
-    """Return whether `cut` begins a name, “Contraflor”, “Pido”, or a word in `data`."""
+    """Return whether a name, “Contraflor”, “Pido” or a word in `data` begins with `cut`."""
     shortened = (*NAMES, "Contraflor", "Pido")
     in_data = any(word.startswith(cut.lower()) for word in data)
     return in_data or any(name.startswith(cut) for name in shortened)
@@ -165,7 +168,7 @@ def test_a_cheat_sheet_is_translated(client, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_is_translated_in_every_state(phone, open_match, game):
-    """After each tap of a random walk one of three phones looks; in `make deep` all do."""
+    """After each tap of a random walk, one of three phones is looked at; in `make deep` all are."""
     chance = Random(game)
     for score in ("", *SCORES.get(game, "").split(), "fix"):
         match = open_match(

@@ -15,7 +15,7 @@ from tests.plain_phones import words
 
 @pytest.fixture
 def watch(app, match):
-    """Return a function that requests an address below the watch link, without any cookie."""
+    """Return a function that requests an address below the link to watch, without a cookie."""
 
     def ask(page: str, **how):
         return app.test_client().open(f"/w/{match.watch_token}/{page}", **how)

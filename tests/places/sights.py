@@ -22,7 +22,7 @@ SIGHTS = (
 NOT_PAGES: dict[str, str] = {}
 TABLES = {
     "places": {"keep": "keep", "token": "token", "busy": "busy", "wall": "token"}
-}  # whatever stands in their place
+}  # values for the addresses above, for a test that opens none of them
 
 
 def prepare(

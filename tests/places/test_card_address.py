@@ -37,7 +37,7 @@ def link(page: str) -> str:
 
 
 def others(page: str) -> dict[str, str]:
-    """Return the links that make the card with another address, by the address they offer."""
+    """Return the links that make the card with another address, by that address."""
     found = re.findall(r'href="([^"]*[?&]address=[^"]*)">Make the card with ([^<]+)<', page)
     return {shown: unescape(address) for address, shown in found}
 

@@ -1,4 +1,4 @@
-"""The card of a place opens no match that its host has withdrawn, and only a host switches it."""
+"""A host can keep the card of a place from leading to the match, and nobody else can."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Evening:
         return found
 
     def stranger(self) -> FlaskClient:
-        """Return a new phone, which is also what a phone is that dropped its cookie."""
+        """Return a phone without a cookie: a new phone, or one that has deleted its cookie."""
         return self.app.test_client()
 
     def scan(self, client: FlaskClient | None = None):
@@ -91,7 +91,7 @@ def evening(app, card) -> Evening:
 
 
 def test_replacing_the_join_link_stops_the_card_from_leading_to_the_match(evening):
-    """The attack: a removed phone drops its cookie, scans the card and sits down again."""
+    """The attack: a removed phone deletes its cookie, scans the card and sits down again."""
     removed = evening.stranger()
     assert evening.sit(removed, 2)
     phone = re.findall(
@@ -119,7 +119,7 @@ def test_the_host_can_let_the_card_lead_to_the_match_again(evening):
     assert AWAY in words(evening.scan().text)
 
 
-def test_a_join_link_replaced_in_the_rematch_stops_the_card_before_it_was_scanned(evening):
+def test_a_join_link_replaced_in_the_rematch_stops_the_card_even_if_nobody_has_scanned_it(evening):
     evening.rematch()
     evening.replace()
     assert AWAY in words(evening.scan().text)
@@ -135,12 +135,12 @@ def test_a_host_of_the_previous_match_cannot_switch_the_card_of_the_rematch(even
     assert places.cards_of(tables.by_code(earlier)) == ()
 
 
-def test_a_phone_at_the_table_always_gets_there_by_the_card(evening):
+def test_the_card_leads_a_member_to_the_table_even_after_the_join_link_was_replaced(evening):
     evening.replace()
     assert evening.scan(evening.host).request.path == f"/t/{evening.code}"
 
 
-def test_a_card_does_not_let_anyone_into_a_match_closed_to_newcomers(evening):
+def test_a_card_does_not_let_anyone_into_a_match_while_joining_is_closed(evening):
     evening.act("lock")
     assert CLOSED in words(evening.scan().text)
     other = evening.stranger()
@@ -176,7 +176,7 @@ def test_only_the_host_can_switch_whether_the_card_leads_to_the_match(evening, w
         {"leads": "1"},
     ],
 )
-def test_a_form_of_the_card_switch_without_values_is_refused(evening, sent):
+def test_a_form_of_the_card_switch_without_valid_values_is_refused(evening, sent):
     assert evening.host.post(f"/t/{evening.code}/card", data=sent).status_code == 400
 
 
@@ -200,8 +200,8 @@ def name_of(app, client: FlaskClient) -> str:
         return str(device._signer(device.COOKIE).loads(client.get_cookie("device").value))
 
 
-def test_a_second_match_at_a_place_never_hides_the_first_one_in_play(evening):
-    """The attack: anyone who has the card opens another table by it."""
+def test_a_second_match_at_a_place_never_hides_the_first_match(evening):
+    """The attack: somebody who has the card opens another table by it."""
     second = open_there(evening.stranger(), evening.card, other="1")
     assert offered(evening.stranger(), evening.card) == [evening.code, second]
     page = words(evening.scan().text)
@@ -239,7 +239,7 @@ def test_the_tables_that_one_card_opens_in_an_hour_are_limited(evening, monkeypa
     open_there(others[0], evening.card, other="1")
 
 
-def test_only_one_of_several_processes_opens_a_table_for_a_card_at_once(app, card):
+def test_only_one_of_several_tables_opened_by_a_card_at_once_is_added_to_the_place(app, card):
     token = card.link.rpartition("/")[2]
     looked_up = [(places.by_token(token), tables.open_table(variant="put")) for _ in range(4)]
 
@@ -252,7 +252,9 @@ def test_only_one_of_several_processes_opens_a_table_for_a_card_at_once(app, car
     assert len(places.by_token(token).matches) == 1
 
 
-def test_matches_that_are_over_leave_the_place_when_another_table_is_opened(app, card, monkeypatch):
+def test_matches_that_nobody_plays_any_more_leave_the_place_when_another_table_is_opened(
+    app, card, monkeypatch
+):
     for day in range(4):
         then = now() + timedelta(days=day)
         monkeypatch.setattr(playing, "now", lambda then=then: then)

@@ -72,7 +72,7 @@ def offered(client, link: str) -> list[str]:
     return [re.search(r"<title>Join (\S+) ", text)[1].replace("-", "") for text in joins]
 
 
-def test_scanning_a_card_opens_a_table_if_nobody_plays_there(app, card):
+def test_a_phone_that_scans_a_card_may_open_a_table_if_nobody_plays_at_the_place(app, card):
     guest = app.test_client()
     page = guest.get(card.link)
     assert BAR in words(page.text)
@@ -91,7 +91,7 @@ def test_later_phones_that_scan_a_card_come_to_the_match_in_play(app, card):
     assert late.request.path.startswith("/j/")
 
 
-def test_a_place_is_free_after_the_match_and_follows_a_rematch(app, card):
+def test_a_place_is_free_once_its_match_is_over_and_its_card_then_leads_to_the_rematch(app, card):
     anna = app.test_client()
     code = open_there(anna, card.link)
     tapped(anna, code, "truc@1 no@2")
@@ -122,7 +122,7 @@ def test_a_match_left_for_hours_no_longer_occupies_its_place(app, card, later):
     assert "Nobody is playing here yet." in words(app.test_client().get(card.link).text)
 
 
-def test_anyone_who_scans_a_card_during_a_match_of_others_may_open_another(app, card):
+def test_anyone_who_scans_a_card_during_a_match_of_others_may_open_another_table(app, card):
     first = open_there(app.test_client(), card.link)
     guest = app.test_client()
     join = guest.get(card.link, follow_redirects=True)
@@ -229,7 +229,7 @@ def test_a_browser_without_cookies_cannot_open_a_table_by_a_card(app, card):
 
 
 @pytest.mark.parametrize("address", ["/p/nothing", "/p/" + "a" * 22, "/place/" + "a" * 22])
-def test_an_unknown_address_of_a_place_says_so(client, address):
+def test_the_address_of_an_unknown_place_is_answered_with_404_and_a_sentence(client, address):
     answer = client.get(address)
     assert answer.status_code == 404
     assert "place" in words(answer.text)

@@ -1,4 +1,4 @@
-"""Fixtures for tests of tables: an app on each database, and a Catalan table with a host."""
+"""Define fixtures for tests of tables: an app on each database, and a Catalan table with a host."""
 
 from __future__ import annotations
 

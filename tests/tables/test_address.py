@@ -1,4 +1,4 @@
-"""Database addresses: every common way to write one, and the ones that are refused."""
+"""Test database addresses: every common spelling is accepted, other databases are refused."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_an_unsupported_database_address_is_refused_without_showing_its_password
     assert "secret" not in str(refused.value)
 
 
-def test_a_missing_postgresql_package_is_named(monkeypatch):
+def test_the_error_for_a_missing_postgresql_package_says_how_to_install_it(monkeypatch):
     monkeypatch.setattr(address, "find_spec", lambda _name: None)
     with pytest.raises(ValueError, match=r"pip install 'truc-companion\[postgresql\]'"):
         normalize_address("postgres://truc@db/truc")

@@ -1,4 +1,4 @@
-"""Both sides agree that a result is right: who may agree for which side, and what undo does."""
+"""Test how sides agree to a result: who may agree for which side, and what undo does."""
 
 from __future__ import annotations
 
@@ -15,19 +15,14 @@ def played(table):
     return table
 
 
-def test_each_side_agrees_to_a_result_on_its_own_phone(played):
-    tables.agree(played.match, "anna", 0)
-    tables.agree(played.match, "biel", 1)
+@pytest.mark.parametrize("devices", [("anna", "biel"), ("host", "host")])
+def test_each_side_agrees_to_a_result_on_its_own_phone_or_on_that_of_a_host(played, devices):
+    for side, device in enumerate(devices):
+        tables.agree(played.match, device, side)
     assert played.state.agreed == {(2, 0), (2, 1)}
 
 
-def test_a_host_without_a_seat_can_agree_for_both_sides(played):
-    tables.agree(played.match, "host", 0)
-    tables.agree(played.match, "host", 1)
-    assert played.state.agreed == {(2, 0), (2, 1)}
-
-
-def test_agreeing_twice_counts_once(played):
+def test_a_side_that_agrees_twice_to_a_result_has_agreed_once(played):
     tables.agree(played.match, "anna", 0)
     tables.agree(played.match, "anna", 0)
     assert played.state.agreed == {(2, 0)}
@@ -48,7 +43,7 @@ def test_a_watching_phone_cannot_agree_to_a_result(played):
         tables.agree(played.match, "friend", 0)
 
 
-def test_nothing_can_be_agreed_to_before_the_first_hand_has_ended(table):
+def test_no_side_can_agree_to_a_result_before_the_first_hand_has_ended(table):
     with pytest.raises(ValueError, match="No hand has ended"):
         tables.agree(table.match, "host", 0)
 
@@ -62,7 +57,7 @@ def test_an_undone_hand_is_no_longer_the_last_result(played):
     assert played.state.agreed == {(2, 0)}
 
 
-def test_every_phone_is_told_of_an_agreement(played):
+def test_an_agreement_to_a_result_wakes_the_streams_of_its_match(played):
     before = played.state.stamp
     with tables.streams().subscribe(played.match.id) as news:
         tables.agree(played.match, "anna", 0)

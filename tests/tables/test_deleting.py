@@ -1,4 +1,4 @@
-"""Matches are deleted with all their rows, and automatically if nobody opens them for long."""
+"""Test that matches are deleted with all their rows, and by themselves if nobody uses them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 from companion import config, tables
 from companion.tables import deleting
 from companion.tables.base import Base
-from companion.tables.copying import persistent_tables
+from companion.tables.copying import NAMES, persistent_tables
 from companion.tables.models import now
 from companion.tables.process_state import process_state
 from companion.tables.store import writing
@@ -72,7 +72,7 @@ def test_the_streams_of_a_deleted_match_are_woken_to_end(table):
     assert tables.by_code(table.match.code) is None
 
 
-def test_a_phone_at_a_table_that_was_just_deleted_is_told_so(table):
+def test_every_use_of_a_table_that_was_just_deleted_is_refused_with_a_sentence(table):
     tables.delete(table.match)
     tables.delete(table.match)
     for late in (tables.state, tables.lock, joined, tapped):
@@ -95,7 +95,7 @@ def test_a_rematch_that_was_deleted_is_opened_again(table):
     assert tables.state(tables.rematch(table.match, "host")).version == 0
 
 
-def test_only_tables_that_nobody_has_opened_for_long_are_idle(app):
+def test_only_tables_that_nobody_has_used_for_long_are_deleted_as_idle(app):
     kept = []
     gone = []
     for days, what, there in [
@@ -147,7 +147,7 @@ def test_a_clock_that_jumps_ahead_deletes_no_table(table, clocks):
 
 
 def test_a_server_started_with_a_clock_far_ahead_deletes_no_table(table, clocks):
-    """The time of the newest stored row limits what the server believes of its wall clock."""
+    """The clock for deleting begins at the time of the newest stored row if that is earlier."""
     clocks.ahead = 91
     clock = deleting.CarefulClock()
     clocks.passed = 3600
@@ -175,6 +175,14 @@ def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clo
     assert tables.by_code(table.match.code) is None
 
 
+def test_no_table_is_deleted_if_an_extension_could_not_copy_what_it_keeps(table, clocks, caplog):
+    clock = deleting.CarefulClock()
+    clocks.passed = 91 * 86400
+    deleting._sweep(90, clock, [lambda: 1 / 0])
+    assert table.state.version == 0
+    assert "Idle tables were not deleted" in caplog.text
+
+
 def test_a_table_that_somebody_has_open_is_not_idle(table):
     aged(table.match, 91)
     with tables.streams().subscribe(table.match.id):
@@ -182,7 +190,7 @@ def test_a_table_that_somebody_has_open_is_not_idle(table):
     assert tables.delete_idle(90) == 1
 
 
-def test_with_zero_days_no_idle_match_is_deleted(table):
+def test_a_setting_of_zero_days_deletes_no_idle_match(table):
     aged(table.match, 9999)
     assert tables.delete_idle(0) == 0
     assert table.state.version == 0
@@ -201,7 +209,8 @@ def test_a_setting_says_after_how_many_days_idle_matches_are_deleted(monkeypatch
 def test_every_row_on_the_disk_belongs_to_a_match_book_place_or_tournament(app):
     owned = {"match_id", "book_id", "place_id", "tournament_id"}
     owners = {t.name for t in persistent_tables() if not owned & set(t.c.keys())}
-    # A tournament is not among them: it may name the book that keeps it.
+    # A tournament is not among them, because it has a column for the book that keeps its matches.
     assert owners == {"match", "book", "place", "place_wall"}
+    assert owners | {"tournament"} == set(NAMES)  # "the database already has 2 tables and 1 wall"
     short_lived = set(Base.metadata.sorted_tables) - set(persistent_tables())
     assert {t.name for t in short_lived} == {"digits", "first_answers", "wrong_try"}

@@ -1,4 +1,4 @@
-"""Numbers: eight digits lead to a table, four name a waiting television; guessing is slowed."""
+"""Test numbers: eight digits lead to a table, four name a television; guessing is limited."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion import tables
 from companion.tables import digits
 from companion.tables.models import now
 
-# The marks of three networks.
+# Texts that tell three networks apart.
 HERE = "here"
 THERE = "there"
 ELSEWHERE = "elsewhere"
@@ -163,7 +163,7 @@ def test_guesses_from_all_networks_together_are_limited_and_the_code_still_works
     assert tables.by_token(table.match.join_token) is not None
 
 
-def test_simultaneous_guesses_share_one_limit(app, clock):
+def test_simultaneous_guesses_of_numbers_share_one_limit(app, clock):
     told: list[str] = []
 
     def try_on() -> None:
@@ -184,7 +184,7 @@ def test_simultaneous_guesses_share_one_limit(app, clock):
     assert told.count("refused") == 32 - digits.MOST_WRONG_HERE
 
 
-def test_a_clock_put_back_does_not_prolong_numbers(table, clock):
+def test_setting_the_clock_back_does_not_make_numbers_valid_for_longer(table, clock):
     token, number = waits()
     guess(digits.MOST_WRONG_HERE, HERE, number)
     clock.goes_on(hours=-5)
@@ -217,7 +217,7 @@ def test_the_waiting_televisions_of_a_network_are_limited(app, clock):
     assert digits.register_tv(HERE) != ""
 
 
-def test_a_television_that_never_reloaded_gives_up_its_place_to_a_newer_one(app, clock):
+def test_a_television_that_never_looked_again_loses_its_number_to_a_newer_television(app, clock):
     real = waits()[0]
     look(clock, real)
     first, *others = one_after_the_other(clock, digits.MOST_TELEVISIONS - 1)
@@ -230,7 +230,7 @@ def test_a_television_that_never_reloaded_gives_up_its_place_to_a_newer_one(app,
     assert rows(digits.Digits) == digits.MOST_TELEVISIONS
 
 
-def test_the_television_unseen_for_longest_gives_up_its_place(app, clock):
+def test_of_the_televisions_that_are_gone_the_one_unseen_for_longest_loses_its_number(app, clock):
     tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
     look(clock, *tokens)
     look(clock, *tokens[2:])
@@ -244,7 +244,7 @@ def test_the_television_unseen_for_longest_gives_up_its_place(app, clock):
     assert gone == tokens[:2]
 
 
-def test_a_television_that_is_gone_makes_room_if_the_limit_of_all_is_reached(
+def test_a_television_that_is_gone_makes_room_if_the_limit_of_all_networks_is_reached(
     app, clock, monkeypatch
 ):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 2})
@@ -264,7 +264,7 @@ def test_reloading_a_television_keeps_its_number_no_longer_than_ten_minutes(app,
     assert digits.find_waiting_tv(token) is None
 
 
-def test_numbers_are_limited_and_a_table_without_one_still_has_its_code(table, clock, monkeypatch):
+def test_no_new_number_is_given_while_too_many_numbers_are_valid(table, clock, monkeypatch):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 1})
     assert digits.number_for_table(table.match)
     assert digits.number_for_table(tables.open_table(variant="put")) == ""
@@ -278,7 +278,7 @@ def test_a_number_that_is_taken_is_drawn_again(app, clock, monkeypatch):
     assert [waits()[1], waits()[1]] == ["0007", "0008"]
 
 
-def test_a_table_is_shown_without_a_number_if_the_database_cannot_be_written(table, monkeypatch):
+def test_a_table_has_no_number_if_the_database_cannot_be_written(table, monkeypatch):
     def full(**_: float) -> None:
         raise tables.Unavailable("The disk is full.")
 

@@ -1,4 +1,4 @@
-"""Matches are exported as records, and a record replays to the same state."""
+"""Test that matches are exported as records, which replay to the same state."""
 
 import json
 
@@ -57,7 +57,7 @@ def test_the_headers_of_a_record_have_all_settings_of_its_table(app):
     assert (answer["score"], answer["games"], answer["dealer"]) == ([4, 6], [1, 0], 1)
 
 
-def test_a_record_of_rules_as_written_has_no_header_for_them(table):
+def test_a_record_has_no_header_for_house_rules_that_nobody_changed(table):
     assert "[Rules" not in tables.to_record(table.match)
 
 

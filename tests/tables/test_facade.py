@@ -1,4 +1,4 @@
-"""The exports of `companion.tables`: each is used elsewhere and has a line in the docstring."""
+"""Test what `companion.tables` exports: its docstring lists it, and other rooms use it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hosts: what they may do by their order, and single-use numbers for hosts and seats."""
+"""Test hosts: what they may do by their order, and single-use numbers for hosts and seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.tables.store import writing
 from tests.plain_phones import make_host_by_request
 from tests.tables.conftest import Table
 
-HERE = "here"  # the mark of a network
+HERE = "here"  # a text that tells a network apart
 
 
 def look_away(table: Table, device: str, **since: float) -> None:
@@ -53,12 +53,12 @@ def evening(app: object) -> Table:
     return table
 
 
-def test_full_hosts_come_first_and_then_those_by_request(evening):
+def test_full_hosts_are_listed_before_hosts_by_request(evening):
     tables.make_host(evening.match, "pep", by="biel")
     assert hosts(evening.match) == ["anna", "biel", "pep", "carme"]
 
 
-def test_a_host_plays_on_in_the_same_seat(evening):
+def test_a_player_who_becomes_host_keeps_their_seat(evening):
     assert tables.access(evening.state, "biel") == tables.Viewer(
         "player", 1, may_tap=True, host="full"
     )
@@ -81,7 +81,7 @@ def test_a_host_can_overrule_later_hosts_but_no_earlier_host_who_looks_at_the_ta
 @pytest.mark.parametrize(
     ("by", "whom"), [("biel", "anna"), ("carme", "anna"), ("carme", "biel"), ("pep", "carme")]
 )
-def test_a_later_host_neither_unmakes_nor_removes_an_earlier_one(evening, by, whom):
+def test_a_later_host_neither_unmakes_nor_removes_an_earlier_host(evening, by, whom):
     before = evening.state.members
     for change in (tables.unmake_host, tables.ban_phone):
         with pytest.raises(tables.NotAllowed, match="earlier"):
@@ -197,7 +197,7 @@ def opened_after(device: str) -> tables.Match:
     return match
 
 
-def test_a_match_already_followed_by_another_is_not_the_previous_match(evening):
+def test_a_new_table_takes_its_hosts_from_a_rematch_and_not_from_the_match_before_it(evening):
     following = tables.rematch(evening.match, "anna", house={})
     tables.unmake_host(following, "biel", by="anna")
     look_away(Table(following, count()), "pep", minutes=1)
@@ -207,7 +207,7 @@ def test_a_match_already_followed_by_another_is_not_the_previous_match(evening):
     assert hosts(new) == ["pep", "anna"]
 
 
-def test_hosts_of_the_last_match_become_hosts_once_they_join(evening):
+def test_hosts_of_the_last_match_become_hosts_of_a_new_table_once_they_join_it(evening):
     new = opened_after("pep")
     assert hosts(new) == ["pep"]
     for device in ("carme", "anna"):
@@ -221,13 +221,13 @@ def test_hosts_of_the_last_match_are_hosts_of_the_rematch_too(evening):
     assert tables.join(new, "anna", "player").host == "full"
 
 
-def test_a_host_of_another_evening_gets_no_rights_elsewhere(evening):
+def test_hosts_of_a_match_of_four_hours_ago_are_not_hosts_of_the_next_match(evening):
     look_away(evening, "pep", hours=4)
     new = opened_after("pep")
     assert not tables.join(new, "anna", "player").host
 
 
-def test_a_phone_made_a_player_stays_one_even_if_it_was_host_of_the_last_match(evening):
+def test_a_host_who_was_removed_does_not_become_host_again_because_of_the_last_match(evening):
     new = opened_after("pep")
     tables.join(new, "anna", "player")
     tables.ban_phone(new, "anna", by="pep")
@@ -251,7 +251,7 @@ def expect_void(match: tables.Match, device: str, number: str) -> None:
         tables.use_number(match, device, number)
 
 
-def test_a_number_makes_one_phone_host_even_of_a_closed_table(evening):
+def test_a_host_number_makes_one_phone_host_even_while_joining_is_closed(evening):
     tables.lock(evening.match)
     number = host_number(evening)
     assert tables.use_number(evening.match, "new phone", number).host == "full"
@@ -296,7 +296,7 @@ def test_single_use_numbers_end_when_the_code_of_the_table_is_replaced(evening):
         expect_void(evening.match, "new phone", number)
 
 
-def test_a_number_of_one_table_opens_no_other(evening):
+def test_a_single_use_number_is_not_valid_at_another_table(evening):
     other = tables.open_table(variant="catalan")
     for number in (host_number(evening), seat_number(evening)):
         expect_void(other, "new phone", number)
@@ -304,7 +304,7 @@ def test_a_number_of_one_table_opens_no_other(evening):
 
 
 @pytest.mark.parametrize("kind", ["host", "seat"])
-def test_single_use_numbers_end_when_another_match_follows(evening, kind):
+def test_single_use_numbers_end_when_the_match_has_a_rematch(evening, kind):
     tables.lock(evening.match)
     number = host_number(evening) if kind == "host" else seat_number(evening)
     new = tables.rematch(evening.match, "anna", house={"target": "24"})
@@ -313,7 +313,7 @@ def test_single_use_numbers_end_when_another_match_follows(evening, kind):
         assert tables.member(match, "new phone") is None
 
 
-def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table(evening):
+def test_a_new_phone_gets_the_seat_of_a_lost_phone_by_a_number_while_joining_is_closed(evening):
     tables.lock(evening.match)
     tables.use_number(evening.match, "new phone", seat_number(evening))
     assert tables.access(evening.state, "new phone") == tables.Viewer("player", 3, may_tap=True)
@@ -339,14 +339,16 @@ def test_getting_the_seat_of_a_host_does_not_give_the_rights_of_the_host(evening
     ],
     ids=["taken over", "freed", "moved", "left", "its phone removed", "the giver removed"],
 )
-def test_a_number_for_a_seat_ends_once_it_is_not_needed(evening, change):
+def test_a_number_for_a_seat_ends_if_the_seat_changes_hands_or_its_giver_is_removed(
+    evening, change
+):
     number = seat_number(evening)
     change(evening.match)
     expect_void(evening.match, "new phone", number)
     assert tables.member(evening.match, "new phone") is None
 
 
-def test_a_number_for_a_seat_ends_when_its_giver_leaves_the_table(evening):
+def test_a_number_for_a_seat_ends_when_the_player_who_gave_it_leaves_their_seat(evening):
     tables.unmake_host(evening.match, "biel", by="anna")
     number = seat_number(evening)
     tables.leave_seat(evening.match, "biel")
@@ -354,7 +356,7 @@ def test_a_number_for_a_seat_ends_when_its_giver_leaves_the_table(evening):
 
 
 @pytest.mark.parametrize("kind", ["host", "seat"])
-def test_only_one_of_two_phones_at_several_processes_can_use_a_number(evening, start, kind):
+def test_only_one_of_four_processes_can_use_the_same_number(evening, start, kind):
     number = host_number(evening) if kind == "host" else seat_number(evening)
     code = f"""
 import os

@@ -1,4 +1,4 @@
-"""The hub wakes open streams at once, once for many changes, and keeps nothing of ended streams."""
+"""Test that the hub wakes open streams, once for many changes, and forgets ended streams."""
 
 from contextlib import ExitStack
 from math import inf
@@ -49,14 +49,14 @@ def test_many_changes_wake_a_stream_once(hub):
         assert [news.wait(0), news.wait(0)] == [(99, 3), None]
 
 
-def test_waking_everybody_reports_an_infinite_version(hub):
+def test_publish_all_tells_streams_an_infinite_version_and_revision(hub):
     with hub.subscribe(1) as news:
         hub.publish(1, 7, 3)
         hub.publish_all()
         assert news.wait(0) == (inf, inf)
 
 
-def test_a_change_is_told_to_everybody_at_the_table_and_nobody_else(hub):
+def test_a_change_wakes_all_streams_of_its_table_and_no_other_stream(hub):
     with hub.subscribe(1) as anna, hub.subscribe(1) as biel, hub.subscribe(2) as stranger:
         hub.publish(1, 7, 3)
         assert [news.wait(0) for news in (anna, biel, stranger)] == [(7, 3), (7, 3), None]
@@ -83,7 +83,7 @@ def test_the_hub_keeps_nothing_of_streams_that_ended(hub):
     assert not hub._all
 
 
-def test_one_phone_has_a_limited_number_of_streams_and_its_oldest_end(hub):
+def test_one_phone_has_a_limited_number_of_streams_and_its_oldest_streams_end(hub):
     with ExitStack() as all_of_them:
         streams = [hub.subscribe(1, "mine") for _ in range(MOST_OF_PHONE + 3)]
         mine = [all_of_them.enter_context(stream) for stream in streams]
@@ -95,7 +95,7 @@ def test_one_phone_has_a_limited_number_of_streams_and_its_oldest_end(hub):
     assert not hub._all
 
 
-def test_one_table_has_a_limited_number_of_streams_and_its_oldest_end(hub):
+def test_one_table_has_a_limited_number_of_streams_and_its_oldest_streams_end(hub):
     with ExitStack() as all_of_them:
         streams = [hub.subscribe(1, f"{number}") for number in range(MOST_OF_TABLE + 1)]
         here = [all_of_them.enter_context(stream) for stream in streams]

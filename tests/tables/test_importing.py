@@ -1,6 +1,6 @@
-"""Records are imported in steps.
+"""Test that records are imported in steps, between which other requests are answered.
 
-Other requests are answered between them, and no table is opened if any record has an error.
+No table is opened if any record has an error.
 """
 
 import pytest
@@ -35,7 +35,7 @@ def test_an_import_lets_other_requests_run_between_taps(app, hurried):
     assert len(looks) > len("truc@1 yes@2 won@1 won@3 won@0 tied won@1".split())
 
 
-def test_an_import_that_nobody_waits_for_opens_nothing(app, hurried):
+def test_an_import_whose_client_is_gone_opens_no_table(app, hurried):
     def gone():
         looks.append("?")
         if len(looks) == 12:
@@ -70,6 +70,6 @@ def test_too_many_records_are_refused_before_any_is_read(app, monkeypatch):
         (RECORD + "truc@9", "night.truc:5: tap 8 'truc@9': there is no seat 9"),
     ],
 )
-def test_an_import_with_an_error_anywhere_opens_nothing(app, text, why):
+def test_an_import_with_an_error_in_any_record_is_refused(app, text, why):
     with pytest.raises(ValueError, match=why):
         tables.from_records(text, "night.truc")

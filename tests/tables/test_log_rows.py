@@ -1,4 +1,4 @@
-"""The log shows every row for good; rows that were undone are struck out."""
+"""Test that the log shows every row forever, and strikes out the rows that were undone."""
 
 import pytest
 

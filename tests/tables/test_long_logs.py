@@ -1,4 +1,4 @@
-"""Long logs are loaded in steps, so that other requests do not wait, and have a limited length."""
+"""Test that long logs are loaded in steps, and that the length of a log is limited."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def breaths(monkeypatch):
     return taken
 
 
-def test_following_a_long_log_lets_other_requests_run(table, breaths):
+def test_loading_a_long_log_lets_other_requests_run(table, breaths):
     table.play("truc@1 no@2 " * 5)
     before = table.state
     process_state().states.clear()
@@ -73,7 +73,7 @@ def test_a_repeated_tap_is_still_acknowledged_when_the_log_is_full(table, monkey
     assert table.tap("truc@1", seen=0, key="once").repeated
 
 
-def test_a_record_that_is_too_long_opens_nothing(table, monkeypatch):
+def test_importing_a_record_that_is_too_long_opens_no_table(table, monkeypatch):
     monkeypatch.setattr(importing, "MOST_TAPS", 3)
     with pytest.raises(ValueError, match="at most 3 taps"):
         tables.from_records('[Variant "catalan"]\n\ntruc@1 no@2 truc@2 no@3\n', "long.truc")
@@ -81,7 +81,10 @@ def test_a_record_that_is_too_long_opens_nothing(table, monkeypatch):
 
 
 def walk(choices: list[int]) -> list[Tap]:
-    """Turn the choices into taps, without each undo and redo that would be illegal."""
+    """Return the taps that these choices stand for (0 a tap, 1 undo, 2 redo).
+
+    An undo or redo that would be illegal is left out.
+    """
     taps: list[Tap] = []
     done = 0
     undone = 0
@@ -103,7 +106,7 @@ def row(seq: int, tap: Tap) -> LogRow:
 
 
 @given(st.lists(st.integers(0, 2), max_size=60), st.integers(1, 60))
-def test_a_log_read_at_once_in_pieces_or_tap_by_tap_gives_the_same_state(choices, size):
+def test_a_log_read_in_pieces_strikes_out_the_same_rows_as_a_log_read_at_once(choices, size):
     taps = walk(choices)
     new = [row(seq, tap) for seq, tap in enumerate(taps, start=1)]
     whole = with_more_rows((), new)

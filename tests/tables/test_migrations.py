@@ -1,4 +1,4 @@
-"""Migrations create and upgrade the schema; writes are durable and take turns at a match."""
+"""Test that migrations create and upgrade the schema, and that writes to a match take turns."""
 
 import pytest
 from flask_migrate import check, downgrade, upgrade
@@ -43,7 +43,7 @@ def test_the_schema_refuses_a_host_that_does_not_play(table, wrong):
         connection.execute(tables.Member.__table__.insert().values(rest | wrong))
 
 
-def test_two_servers_that_start_at_once_migrate_once(empty_app, start):
+def test_servers_that_start_at_the_same_time_migrate_the_database_once(empty_app, start):
     processes = [start("tables.migrate_now(app)") for _ in range(4)]
     assert [process.done().returncode for process in processes] == [0] * 4
     assert tables.open_table(variant="catalan").code
@@ -76,7 +76,7 @@ def test_a_write_is_on_the_disk_before_it_is_acknowledged(empty_app):
 
 @pytest.mark.parametrize("engine", ["sqlite"])
 def test_a_write_holds_the_lock_from_its_first_statement(app):
-    """By BEGIN IMMEDIATE, what a write has read stays true until its commit."""
+    """Because of BEGIN IMMEDIATE, what a write has read stays true until its commit."""
     with tables.db.engine.connect() as other, writing():
         other.exec_driver_sql("PRAGMA busy_timeout=0")
         with pytest.raises(OperationalError, match="locked"):

@@ -1,4 +1,4 @@
-"""Opening a table: the engine checks the chosen settings, and defaults fill in the others."""
+"""Test opening a table: the engine checks the chosen settings, defaults fill in the others."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Phones at a table: joining, taking and leaving seats, being removed, and closed joining."""
+"""Test phones at a table: they join, take and leave seats, and are removed.
+
+Joining can be closed for new phones.
+"""
 
 from datetime import timedelta
 
@@ -50,7 +53,7 @@ def test_joining_a_table_rejects_a_seat_that_does_not_exist(table, seat):
     assert tables.member(table.match, "phone") is None
 
 
-def test_joining_again_by_a_link_with_fewer_rights_takes_none_away(table, phone):
+def test_joining_again_by_a_link_with_fewer_rights_takes_no_rights_away(table, phone):
     tables.mark_seen(table.match, "phone", "watch")
     tables.join(table.match, "host", "player", 2)
     assert seated(table) == {1: "phone", 2: "host"}
@@ -70,7 +73,7 @@ def test_a_phone_has_at_most_one_seat(table, phone):
     assert seated(table) == {3: "phone"}
 
 
-def test_the_second_of_two_phones_that_want_a_free_seat_is_told_so(table):
+def test_a_free_seat_goes_to_the_first_of_two_phones_and_the_second_is_refused(table):
     tables.join(table.match, "quick", "player", 1)
     with pytest.raises(tables.SeatTaken, match="Biel already has a phone"):
         tables.join(table.match, "slow", "player", 1)
@@ -87,7 +90,7 @@ def test_the_seat_of_a_phone_that_is_gone_can_be_taken_over(table):
         table.tap("truc@1", device="dead")
 
 
-def test_a_player_who_leaves_may_sit_down_again(table, phone):
+def test_a_player_who_left_a_seat_may_sit_down_again(table, phone):
     tables.leave_seat(table.match, "phone")
     assert seated(table) == {}
     tables.join(table.match, "phone", "player", 2)
@@ -164,7 +167,7 @@ def test_a_seat_can_be_renamed(table):
         tables.rename(table.match, 1, " ")
 
 
-def test_a_table_closed_to_newcomers_keeps_the_phones_inside(table):
+def test_closing_joining_keeps_new_phones_out_and_lets_phones_at_the_table_go_on(table):
     tables.join(table.match, "inside", "player")
     tables.mark_seen(table.match, "tv", "watch")
     assert tables.lock(table.match).locked
@@ -184,7 +187,7 @@ def test_the_host_link_works_while_joining_is_closed(table):
     assert tables.access(table.state, "other phone").may_tap
 
 
-def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table, phone):
+def test_every_change_of_people_or_links_gives_a_new_stamp_and_wakes_the_streams(table, phone):
     changes = (
         lambda: tables.join(table.match, "other", "player"),
         lambda: tables.join(table.match, "other", "player", 2),
@@ -219,7 +222,7 @@ def test_the_time_a_phone_was_seen_is_written_once_a_minute_and_wakes_no_stream(
     assert table.state.stamp == stamp
 
 
-def test_a_phone_seen_a_moment_ago_is_not_looked_up(table, monkeypatch):
+def test_a_phone_seen_a_moment_ago_is_not_looked_up_in_the_database(table, monkeypatch):
     tables.join(table.match, "anna", "player", 1)
     tables.state(table.match)
     asked = []

@@ -1,4 +1,4 @@
-"""Player names may be in any script, but are one visible line that reorders no text around it."""
+"""Test that a player's name is one visible line in any script, and reorders no text around it."""
 
 import unicodedata
 
@@ -42,7 +42,7 @@ def test_a_name_that_is_too_long_is_refused(typed):
         clean_name(typed)
 
 
-@settings(deadline=None)  # a loaded machine is no fault of a name
+@settings(deadline=None)  # a busy machine may take long
 @given(st.text(max_size=60))
 def test_any_typed_name_is_cleaned_or_refused(typed):
     try:

@@ -1,4 +1,4 @@
-"""PgBouncer between the server and PostgreSQL: session mode works, transaction mode is refused."""
+"""Test PgBouncer before PostgreSQL: session mode works, transaction mode is refused."""
 
 from __future__ import annotations
 

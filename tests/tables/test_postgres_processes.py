@@ -1,4 +1,4 @@
-"""Several servers share one PostgreSQL.
+"""Test several servers on one PostgreSQL.
 
 All phones see the same taps in the same order, even if a server is killed.
 """
@@ -66,7 +66,7 @@ def test_phones_at_two_servers_hear_at_once_of_taps_at_the_other(pair, postgresq
         )
         assert time.monotonic() - begun < 10
     before = [len(phone.stamps) for phone in phones]
-    Phone(pair[1], pair[1].open_table()["host"])  # news of another table are none of theirs
+    Phone(pair[1], pair[1].open_table()["host"])  # this wakes no stream of the first table
     assert [len(phone.stamps) for phone in phones] == before
 
 
@@ -113,7 +113,7 @@ def begin(tappers: list[Tapper]) -> None:
 
 
 def finish(tappers: list[Tapper], watcher: Phone) -> None:
-    """Check that all tappers go on, and each acknowledged tap is recorded once and was seen."""
+    """Check that all tappers go on, and each acknowledged tap was recorded once and shown."""
     for tapper in tappers:
         tapper.goes_on()
     for tapper in tappers:

@@ -1,4 +1,4 @@
-"""Recording a tap: who may tap, repeated and simultaneous taps, and when streams are woken."""
+"""Test recording a tap: who may tap, repeated and simultaneous taps, and waking streams."""
 
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
@@ -18,7 +18,7 @@ def test_a_recorded_tap_is_in_the_state_of_its_receipt(table):
     assert table.state.log.game.hand.question.word == "truc"
 
 
-def test_a_row_keeps_who_tapped_when_and_what_was_shown(table):
+def test_a_log_row_stores_the_phone_the_time_the_score_and_the_events_of_its_tap(table):
     tables.join(table.match, "phone", "player", 3)
     table.play("truc@1 yes@2 won@1")
     table.tap("won@3", device="phone")
@@ -102,7 +102,7 @@ def test_the_same_key_can_be_used_at_two_tables(table, app):
     assert tables.record_tap(other, "host", "truc@1", seen=0, key="same").repeated is False
 
 
-def test_a_stale_tap_is_told_who_was_quicker(table, phone):
+def test_the_error_for_a_stale_tap_names_the_player_who_was_quicker(table, phone):
     table.tap("truc@1", device="phone", seen=0)
     table.tap("yes@2")
     with pytest.raises(tables.Stale) as refused:
@@ -145,14 +145,14 @@ def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other
 @pytest.mark.parametrize(
     ("other", "tap"),
     [
-        ("won@1 undo", "won@1"),  # it was taken back meanwhile
-        ("truc@1 undo redo", "undo"),  # what was undone is there again
-        ("truc@1 won@1", "won@1"),  # another trick, or another table at least
-        ("won@1", "won@2"),  # they do not agree
+        ("won@1 undo", "won@1"),  # the tap was undone meanwhile
+        ("truc@1 undo redo", "undo"),  # the undone tap was put back meanwhile
+        ("truc@1 won@1", "won@1"),  # the first unseen row is another tap
+        ("won@1", "won@2"),  # the phones do not agree who won the trick
         ("fix@0=3", "fix@0=2"),
     ],
 )
-def test_a_tap_that_only_looks_like_that_of_another_phone_is_refused(table, phone, other, tap):
+def test_a_stale_tap_that_is_no_twin_of_another_phones_tap_is_refused(table, phone, other, tap):
     seen = 0
     if tap == "undo":
         table.tap("truc@1")
@@ -166,7 +166,7 @@ def test_a_tap_that_only_looks_like_that_of_another_phone_is_refused(table, phon
     assert table.state.version == before
 
 
-def test_a_phone_is_not_told_that_it_was_quicker_than_itself(table):
+def test_the_error_for_a_repeated_tap_says_that_the_same_phone_recorded_it(table):
     table.tap("truc@1", seen=0)
     with pytest.raises(tables.Stale) as refused:
         table.tap("truc@1", seen=0)
@@ -174,14 +174,16 @@ def test_a_phone_is_not_told_that_it_was_quicker_than_itself(table):
     assert str(refused.value.tap) == "truc@1"
 
 
-def test_a_phone_may_tap_ahead_of_the_answers(table):
+def test_a_phone_may_tap_again_before_it_has_an_answer(table):
     table.tap("won@1", seen=0)
     table.tap("won@2", seen=0)
     table.tap("undo", seen=0)
     assert [str(row.tap) for row in table.state.rows] == ["won@1", "won@2", "undo"]
 
 
-def test_a_phone_may_not_tap_ahead_if_another_phone_tapped_in_between(table, phone):
+def test_a_phone_may_not_tap_again_before_it_has_an_answer_if_another_phone_has_tapped(
+    table, phone
+):
     table.tap("won@1", seen=0)
     table.tap("truc@1", device="phone")
     with pytest.raises(tables.Stale):

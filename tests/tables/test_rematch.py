@@ -1,4 +1,4 @@
-"""Rematches: who plays and who is host, that only one is opened, and where old links lead."""
+"""Test rematches: who plays and who is host, that only one opens, and where old links lead."""
 
 from importlib import import_module
 from itertools import count, pairwise
@@ -72,7 +72,7 @@ def test_changing_partners_swaps_the_second_and_the_third_player(over):
     assert tables.state(new).names == ("Anna", "Carme", "Biel", "Pep")
     assert people(new) == PHONES | {"biel": ("player", 2, ""), "carme": ("player", 1, "")}
     assert over.state.log.game.dealer == 1
-    assert tables.state(new).log.game.dealer == 2  # it is still Biel
+    assert tables.state(new).log.game.dealer == 2  # Biel still deals
 
 
 def test_every_phone_that_asks_for_a_rematch_comes_to_the_same_table(over):
@@ -113,7 +113,7 @@ def test_a_stopped_match_can_have_a_rematch(table):
     assert tables.state(new).log.game.score_text == "0-0"
 
 
-def test_a_rematch_of_a_table_closed_to_newcomers_is_closed_too(over):
+def test_joining_is_closed_at_a_rematch_if_it_is_closed_at_the_old_table(over):
     tables.lock(over.match)
     assert tables.rematch(tables.state(over.match).match, "host").locked
 
@@ -208,7 +208,7 @@ def test_a_removed_phone_is_no_longer_offered_a_seat(over):
     assert people_at(two) == ["Pep", "Biel", "Anna"]
 
 
-def test_a_game_for_more_people_has_free_seats(over):
+def test_a_rematch_with_a_game_for_more_people_has_free_seats(over):
     assert tables.default_people(over.state, "menorcan", 6) == (0, 1, 2, 3, None, None)
     new = tables.rematch(over.match, "host", another=another("menorcan", (0, 1, 2, 3, None, None)))
     assert names(new) == ("Anna", "Biel", "Carme", "Pep", "", "")
@@ -229,7 +229,7 @@ def test_choosing_who_plays_rejects_duplicates_and_people_who_are_not_there(over
     assert how_many() == 1
 
 
-def test_only_the_host_changes_the_number_of_players_while_there_is_one(over):
+def test_only_a_host_changes_the_number_of_players_while_a_host_looks_at_the_table(over):
     asked = another("put", (3, 1))
     assert not tables.may_choose_people(over.match, "biel")
     with pytest.raises(tables.NotAllowed, match="the host chooses"):
@@ -238,7 +238,7 @@ def test_only_the_host_changes_the_number_of_players_while_there_is_one(over):
     assert tables.may_choose_people(over.match, "host")
 
 
-def test_only_the_host_leaves_somebody_without_a_seat(over):
+def test_only_the_host_may_leave_a_player_out_of_the_next_game(over):
     for chosen in ((1, None, 2, 3), (None, 1, 2, 3)):
         with pytest.raises(tables.NotAllowed, match="leave somebody out"):
             tables.rematch(over.match, "biel", another=another("menorcan", chosen))
@@ -247,7 +247,7 @@ def test_only_the_host_leaves_somebody_without_a_seat(over):
     assert names(new) == ("Biel", "", "Carme", "Pep")
 
 
-def test_the_next_match_keeps_the_stake_unless_another_is_named(app):
+def test_the_next_match_keeps_the_stake_unless_another_stake_is_named(app):
     match = tables.open_table(variant="catalan", seats=4, stake="the coffees")
     tables.join(match, "host", "host")
     table = Table(match, count())
@@ -277,7 +277,7 @@ def test_two_people_of_the_same_name_are_different_sides_of_a_series(app):
 
 
 def chain(match, *doors):
-    """Open two rematches in a row, replace the links of these kinds in the last, return both."""
+    """Open two rematches in a row, replace the links of these doors at the second, return both."""
     first = tables.rematch(match, "host")
     last = tables.rematch(first, "host", house=first.house_rules)
     if doors:
@@ -320,7 +320,7 @@ def test_a_phone_removed_at_any_match_in_between_is_not_led_on(over, where):
 
 
 @pytest.mark.parametrize("where", [0, 1, 2])
-def test_a_newcomer_is_led_no_further_than_a_match_closed_to_newcomers(over, where):
+def test_an_old_link_leads_a_new_phone_no_further_than_a_match_where_joining_is_closed(over, where):
     at = (over.match, *chain(over.match))[where]
     tables.lock(at)
     assert tables.lead_on(over.match, "a stranger", "player").id == at.id

@@ -1,4 +1,4 @@
-"""Requests of phones: to become host, and to get the seat of a phone that is awake."""
+"""Test requests of phones: to become host, and to get the seat of a phone that is awake."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def at_once(monkeypatch) -> None:
 
 @pytest.fixture(autouse=True)
 def later(monkeypatch) -> Callable[[timedelta], None]:
-    """Stop the clock of requests; return a function that moves it forward or back by a span."""
+    """Stop the clock of requests. Return a function that moves it forward or back by a span."""
     moment = now()
     for module in (requests, request_rows):
         monkeypatch.setattr(module, "now", lambda: moment)
@@ -87,7 +87,7 @@ def pep_asks(table: Table, biel_awake: None) -> None:
     tables.take_over(table.match, "pep", 1)
 
 
-# To become host.
+# Requests to become host.
 
 
 def test_a_phone_becomes_host_by_request_if_nobody_answers_for_a_minute(table, biel_asks, later):
@@ -210,7 +210,9 @@ def test_a_phone_that_loses_its_seat_loses_its_request(table, biel_asks, later, 
     assert host(table, "biel") == ""
 
 
-def test_a_removed_phone_does_not_find_its_request_again(table, biel_asks, later):
+def test_the_request_of_a_removed_phone_stays_withdrawn_after_the_phone_is_let_in_again(
+    table, biel_asks, later
+):
     tables.ban_phone(table.match, "biel")
     tables.unban_phone(table.match, "biel")
     sit(table, "biel", 2)
@@ -230,7 +232,7 @@ def test_making_a_phone_host_answers_its_request(table, biel_asks):
     assert (outcomes(table), host(table, "biel")) == (["agreed"], "full")
 
 
-def test_two_simultaneous_requests_each_get_an_answer(table, biel_asks, later):
+def test_two_open_requests_to_become_host_are_answered_separately(table, biel_asks, later):
     sit(table, "carme", 2)
     later(timedelta(seconds=30))
     tables.ask_to_host(table.match, "carme")
@@ -278,7 +280,7 @@ def test_a_host_by_request_makes_nobody_host_and_unmakes_no_earlier_host(table, 
     )
 
 
-def test_putting_the_clock_back_restarts_the_minute_of_a_request(table, biel_asks, later):
+def test_setting_the_clock_back_restarts_the_minute_of_a_request(table, biel_asks, later):
     later(timedelta(hours=-1))
     assert outcomes(table) == ["open"]
     assert tables.time_left(table.state.requests[0]) <= MINUTE
@@ -330,7 +332,7 @@ def test_a_request_to_become_host_does_not_continue_in_the_rematch(table, biel_a
     assert tables.member(following, "biel").host == ""
 
 
-def test_nobody_becomes_host_of_a_match_that_another_one_has_followed(table, biel_asks, later):
+def test_nobody_becomes_host_by_request_of_a_match_that_has_a_rematch(table, biel_asks, later):
     sit(table, "carme", 2)
     following = tables.rematch(table.match, "host", house={"target": "24"})
     later(MINUTE)
@@ -355,7 +357,7 @@ def test_a_refused_phone_and_its_seat_have_to_wait_at_the_next_match_too(table, 
     tables.ask_to_host(following, "biel")
 
 
-# For the seat of a phone that is awake.
+# Requests for the seat of a phone that is awake.
 
 
 def wake(table: Table, device: str) -> None:
@@ -437,7 +439,9 @@ def test_a_seat_is_asked_for_by_one_phone_at_a_time_and_a_phone_asks_for_one_sea
 
 
 @pytest.mark.parametrize("how", ["removed", "seat changed hands"])
-def test_a_request_for_a_seat_that_no_longer_fits_is_dropped(table, pep_asks, later, how):
+def test_a_request_for_a_seat_is_withdrawn_if_its_phone_is_removed_or_the_seat_changes_hands(
+    table, pep_asks, later, how
+):
     if how == "removed":
         tables.ban_phone(table.match, "pep")
     else:
@@ -478,7 +482,7 @@ def test_a_phone_takes_a_free_seat_or_its_own_without_asking(table, biel_awake):
     assert outcomes(table) == []
 
 
-def test_closed_requests_are_kept_for_the_log_for_a_limited_time(table, most_kept):
+def test_only_a_limited_number_of_closed_requests_is_kept_for_the_log(table, most_kept):
     for number in range(2 * most_kept):
         tables.take_over(table.match, f"phone-{number}", 0)
     assert len(table.state.requests) <= most_kept + 1

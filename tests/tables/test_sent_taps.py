@@ -1,4 +1,4 @@
-"""What a button sends: a tap, a tap with a number typed beside it, or several taps."""
+"""Test what a button sends: a tap, a tap with a number typed beside it, or several taps."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_a_button_without_a_field_sends_its_tap_as_it_is():
     assert sent_taps.read({}) == ("",)
 
 
-def test_a_button_can_send_several_taps_but_not_any_number():
+def test_a_button_can_send_up_to_eight_taps():
     sent = sent_taps.in_a_row(Tap("yes", 0), Tap("best", 1))
     assert (sent, sent_taps.read({"tap": sent})) == ("yes@0;best@1", ("yes@0", "best@1"))
     with pytest.raises(Malformed, match="at most 8"):

@@ -1,4 +1,4 @@
-"""Simultaneous taps of threads and processes get one order, and each is recorded once."""
+"""Test that simultaneous taps of threads and processes get one order, and are recorded once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -58,7 +58,7 @@ def test_a_match_that_was_evicted_from_the_cache_is_loaded_again(app, monkeypatc
     assert [tables.state(match).log.game.dealer for match in matches * 2] == [0, 1, 2, 3] * 2
 
 
-def test_rows_written_by_another_process_are_followed(table, elsewhere):
+def test_log_rows_that_another_process_wrote_are_loaded(table, elsewhere):
     table.tap("truc@1")
     elsewhere('tables.record_tap(match, "host", "yes@2", seen=1, key="other")', table.match)
     assert [str(row.tap) for row in tables.rows(table.match)] == ["truc@1", "yes@2"]

@@ -1,4 +1,4 @@
-"""The state of a match is cached in the process, and queried again only after unknown changes."""
+"""Test that a process keeps the state of a match, and asks the database only after changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.tables.process_state import StateCache, process_state
 WRITE = {
     "sqlite": [],
     "postgresql": ["WITH"],
-}  # of a tap, where nobody was quicker; of SQLite the driver is asked, unheard
+}  # the statements that write a tap; on SQLite SQLAlchemy does not see them
 
 
 @contextmanager
@@ -42,7 +42,7 @@ def test_the_kept_state_is_the_same_object_until_something_changes(table):
     assert (table.state.version, table.state.revision) == (1, before.revision + 1)
 
 
-def test_a_known_change_needs_no_query(table):
+def test_news_of_a_progress_that_the_kept_state_has_reached_needs_no_query(table):
     table.tap("truc@1")
     known = table.state
     with asked() as statements:
@@ -52,7 +52,7 @@ def test_a_known_change_needs_no_query(table):
 
 
 @pytest.mark.parametrize("heard", [(2, 0), (0, 99), (inf, inf), None])
-def test_an_unknown_change_needs_one_query(table, heard):
+def test_news_of_a_progress_that_the_kept_state_has_not_reached_needs_one_query(table, heard):
     known = table.state
     with asked() as statements:
         assert tables.state(table.match, heard) is known
@@ -96,7 +96,7 @@ def test_members_come_from_the_kept_state(table):
     assert tables.member(match, "late").role == "removed"
 
 
-def test_the_match_of_a_known_code_is_found_without_a_query(table):
+def test_the_match_of_a_code_that_this_process_knows_is_found_with_one_query(table):
     code = table.match.code
     found = tables.by_code(code)
     with asked() as statements:

@@ -1,4 +1,4 @@
-"""The four links and the code of a table let phones in, and the host can replace them."""
+"""Test the four links and the code of a table, which let phones in and can be replaced."""
 
 import pytest
 
@@ -39,8 +39,8 @@ def test_no_secret_link_looks_like_an_option_of_a_command():
     assert not any(codes.new_token("").startswith("-") for _ in range(1000))
 
 
-def test_code_and_links_of_a_table_keep_the_same_first_character_for_good(table):
-    """A load balancer goes by this character, so that all phones of a table reach one process."""
+def test_code_and_links_of_a_table_always_begin_with_the_same_two_characters(table):
+    """A load balancer uses them, so that all phones of a table reach the same process."""
     route = table.match.code[:2]
     for _ in range(2):
         match = tables.replace_links(table.match)

@@ -1,4 +1,7 @@
-"""Taps that wait for the disk at the same time share a commit, and each has its own outcome."""
+"""Test that taps that wait for the disk at the same time share a commit.
+
+Each tap has its own outcome.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> lis
 
 
 def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
-    """Return the version or the error of each tap, all made while another write is not finished."""
+    """Return the version or the error of each tap; all taps wait until another write is done."""
     outcomes: list[Outcome] = [0] * len(works)
 
     def run(number: int) -> None:
@@ -82,7 +85,7 @@ def test_waiting_taps_share_one_commit(app, matches, commits):
     assert [tables.state(match).version for match in matches] == [1] * 5
 
 
-def test_no_more_than_a_hundred_taps_share_one_commit(app, matches, commits, monkeypatch):
+def test_the_number_of_taps_that_share_one_commit_is_limited(app, matches, commits, monkeypatch):
     monkeypatch.setattr(tap_writer, "MOST", 2)
     assert taps_while_another_writes(app, [tap(match) for match in matches]) == [1] * 5
     assert len(commits) == 3
@@ -99,7 +102,7 @@ def test_a_tap_that_cannot_be_written_does_not_harm_others_in_its_commit(app, ma
     assert [tables.state(match).version for match in (first, second, third)] == [1, 1, 1]
 
 
-def test_every_waiting_tap_is_refused_and_nothing_kept_if_the_disk_refuses(
+def test_if_the_disk_is_full_every_waiting_tap_is_refused_and_no_tap_is_recorded(
     app, matches, monkeypatch
 ):
     def refuse(_: object) -> None:

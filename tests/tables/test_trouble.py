@@ -1,4 +1,4 @@
-"""Database errors are reported in a sentence, and no tap is lost or half-written."""
+"""Test that database errors are told in a sentence, and no tap is lost or half written."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def _set_clocks(monkeypatch, clock: Callable[[], object]) -> None:
 def test_a_connection_opened_after_the_file_was_replaced_waits_until_the_old_wal_is_put_away(
     app, table, tmp_path, monkeypatch
 ):
-    """Otherwise SQLite would apply the old file's -wal to the new file."""
+    """If it did not wait, SQLite would apply the old file's -wal to the new file."""
     monkeypatch.setattr(sqlite, "LOOK_SECONDS", 0.1)
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 60.0)
     table.tap("truc@1")
@@ -211,7 +211,7 @@ def test_a_connection_opened_after_the_file_was_replaced_waits_until_the_old_wal
 def test_nobody_writes_while_the_connections_change_over_to_a_file_that_replaced_ours(
     app, table, tmp_path, monkeypatch
 ):
-    """Otherwise SQLite would apply to the new file what an old connection wrote into the -wal."""
+    """If an old connection wrote into the -wal, SQLite would apply that to the new file."""
     monkeypatch.setattr(sqlite, "LOOK_SECONDS", 0.1)
     put_wal_away = sqlite._put_wal_away
     writing = process_state.process_state().one_write
@@ -232,5 +232,7 @@ def test_nobody_writes_while_the_connections_change_over_to_a_file_that_replaced
     tables.hear_others(app)
     copy.replace(file())
     wait_until(lambda: may_write, "nobody looks at the file")
+    assert writing.acquire(timeout=60), "nobody may write afterwards"
+    writing.release()
     tables.streams().close()
     assert not any(may_write)

@@ -1,4 +1,4 @@
-"""Messages on the console if the server cannot start because of its database."""
+"""Test what the console says if the server cannot start because of its database."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.server import COMPANION, Server
 NO_POWER = (
     "setpriv",
     "--bounding-set=-dac_override,-dac_read_search",
-)  # a root whom permissions concern
+)  # runs a command as root, but without the right to ignore permissions
 
 
 def begin(folder: Path, database: str = "", lines: int = 1) -> str:
-    """Run `companion open`; check that it fails with so many lines of error, and return them."""
+    """Run `companion open`, check that it fails with so many lines of error, and return them."""
     named = database or f"sqlite:///{folder / 'companion.sqlite3'}"
     environment = Server(folder, database=named).environment
     command = (*(NO_POWER if os.geteuid() == 0 else ()), *COMPANION, "open", "--variant", "catalan")

@@ -1,4 +1,4 @@
-"""Long jobs yield to other requests between their steps, and only one continues at a time."""
+"""Test that long jobs yield to other requests, and that only one of them continues at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two applications in one process, each on its own database: neither sees the other's tables."""
+"""Test two applications in one process: neither sees the tables of the other."""
 
 from __future__ import annotations
 

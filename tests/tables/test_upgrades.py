@@ -1,4 +1,4 @@
-"""A new release never loses a match: old schemas are upgraded, and old taps remain valid."""
+"""Test that a new release loses no match: it upgrades old schemas and accepts old taps."""
 
 from __future__ import annotations
 
@@ -68,7 +68,10 @@ def old_taps(schema: str) -> list[dict[str, object]]:
 
 
 def host_of(schema: str) -> dict[str, object]:
-    """Return the columns that make a phone host in that schema: a role, since v0010 a flag."""
+    """Return the columns that make a phone host in that schema.
+
+    Before v0010 that was a role, since then it is a column.
+    """
     if schema < "v0010":
         return {"role": "host"}
     return {"role": "player", "host": "full", "host_order": 1}
@@ -129,7 +132,10 @@ def rows_of(query: str) -> list[tuple[object, ...]]:
 
 
 def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app):
-    """Earlier releases did not store which links were replaced. Later rematches are reached."""
+    """Earlier releases did not store which links were replaced.
+
+    Old links lead to rematches that are opened after the upgrade.
+    """
     upgrade(revision="v0009")
     put("match", another_match(7) | {"rematch_id": 8})
     put("match", another_match(8))
@@ -171,7 +177,7 @@ def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app
 
 
 def test_a_card_of_an_earlier_release_leads_where_it_led(empty_app):
-    """The exception is a match whose join link was replaced after it was opened by the card."""
+    """A card does not lead to a match whose join link was replaced after the match was opened."""
     upgrade(revision="v0009")
     put("match", another_match(1), another_match(2))
     put("former_code", {"code": "OLD", "match_id": 2, "replaced_at": now()})
@@ -205,7 +211,7 @@ def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_relea
 
 
 def test_matches_of_earlier_releases_keep_the_defaults_of_their_time(empty_app):
-    """Who answers an embit changed in truc y flou, and who leads after a tie in truc menorquí."""
+    """The defaults of two house rules have changed, one of truc y flou and one of truc menorquí."""
     upgrade(revision="v0016")
     rules = {"variant": "truc-y-flou", "seats": 6, "house": "target=25 answers=pied"}
     put("match", another_match(1) | rules)
@@ -231,7 +237,7 @@ NEXT_ROUND = '{"matches": [["swiss", 1, 2, null, ""]], "brackets": ""}'
 FINAL = '{"matches": [["title", 1, 2, 1, ""]], "brackets": "[[]]"}'
 
 
-def test_lots_from_the_sign_up_are_kept_only_if_they_have_decided(empty_app):
+def test_lots_from_the_sign_up_are_kept_only_if_they_have_decided_ranks(empty_app):
     upgrade(revision="v0020")
     stages = [("signing up", ""), ("playing", ""), ("playing", NEXT_ROUND)]
     stages += [("playing", END), ("playing", FINAL), ("over", "")]
@@ -250,7 +256,7 @@ def test_lots_from_the_sign_up_are_kept_only_if_they_have_decided(empty_app):
 
 
 def change(seq: int, **columns: str) -> None:
-    """Change columns of the tap `seq`, as if it had been recorded under other rules."""
+    """Change columns of the tap with number `seq`, as if it had been recorded under other rules."""
     with tables.db.engine.begin() as connection:
         for name, value in columns.items():
             connection.execute(
@@ -280,7 +286,7 @@ def test_play_goes_on_after_a_refused_row_and_undo_stops_there(table):
 
 
 def test_a_hand_keeps_the_points_it_paid_under_earlier_rules(table):
-    """The row was stored with 0-3, today's rules give 0-2: the score stays 0-3, the deal passes."""
+    """The row was stored with 0-3, and today's rules give 0-2: the score stays 0-3."""
     table.play("truc@1 yes@2 won@1 won@3")
     change(
         4,

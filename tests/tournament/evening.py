@@ -1,4 +1,4 @@
-"""Helpers for tournaments of pairs: open a tournament, sign up, publish rounds, and play."""
+"""Helpers for tournaments of pairs: open a tournament, sign pairs up, publish rounds, and play."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def publish(tournament: Tournament) -> int:
 
 
 def tap(tournament: Tournament, number: int, taps: str) -> tables.Match:
-    """Open the table of a match if it has none, record these taps there, and return the match."""
+    """Record these taps at the table of a match, and return the table. Open it if there is none."""
     match = seating.open_match_table(tournament, number, "phone")
     tables.join(match, "host", "host")
     Table(match, count(tables.state(match).version)).play(taps)
@@ -51,7 +51,7 @@ def tap(tournament: Tournament, number: int, taps: str) -> tables.Match:
 def play(
     tournament: Tournament, number: int, *, signed: bool = True, taps: str = SHORT
 ) -> tables.Match:
-    """Play a tournament match at its table; both sides sign if `signed`."""
+    """Play a match at its table, and return the table. Both sides sign the result if `signed`."""
     match = tap(tournament, number, taps)
     if signed:
         sign(match, 0, 1)
@@ -72,7 +72,7 @@ def play_round(tournament: Tournament) -> None:
 
 
 def begin(form: Format, pairs: int, terms: Terms | None = None, **house: str) -> Tournament:
-    """Return a tournament of so many pairs whose first round is published."""
+    """Return a tournament of this many pairs whose first round is published."""
     tournament = open_one(form, terms, **house)
     sign_up(tournament, pairs)
     rounds.close_sign_up(tournament, ORGANISER)
@@ -85,5 +85,5 @@ def match(tournament: Tournament, number: int) -> MatchRow:
 
 
 def score(tournament: Tournament, number: int) -> str:
-    """Take over results from the tables, and return the result of this match as text."""
+    """Bring the results up to date, and return that of a match as text: "1-0 12-1 signed"."""
     return results.follow(tournament).matches[number - 1].result

@@ -29,7 +29,7 @@ def opened(client: FlaskClient, **typed: str) -> str:
 def sign_up(
     browser: Browser, desk: str, organiser: FlaskClient, pairs: int
 ) -> list[tuple[Any, str]]:
-    """Sign up pairs, each on its own phone; return the phones with the addresses of their pages."""
+    """Sign up this many pairs. Return the phone of each with the address of its team's page."""
     link = re.search(r'"link">http://[^/]+(/k/[^<]+/in)<', organiser.get(desk).text)
     assert link is not None
     phones = []

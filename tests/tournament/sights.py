@@ -55,7 +55,7 @@ NOT_PAGES = {
 }
 KINDS = ("signing", "drawn", "tournament", "finished")
 LINKS = ("organise", "watch", "sign_up", "team", "waits", "card", "code")
-TABLES = {kind: dict.fromkeys(LINKS, "token") for kind in KINDS}  # whatever stands in their place
+TABLES = {kind: dict.fromkeys(LINKS, "token") for kind in KINDS}  # `prepare` replaces "token"
 PAIRS = (
     "Anna, Carme",
     "Biel, Pep",
@@ -67,16 +67,16 @@ PAIRS = (
     "Laia, Arnau",
 )
 SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"  # the first side wins
-# As the draw decides who plays at the table that is looked at, long names are where nobody sits.
+# Chance decides who plays at a table, so long names are only in tournaments where nobody plays.
 LONG = ("Juan Sebastián, María del Carmen", "Marie-Hélène, Jean-Baptiste")
 Post = Callable[..., str]
 
 
 def prepare(host: BrowserContext, tables: dict[str, dict[str, str]], post: Post) -> dict[str, str]:
-    """Open four tournaments, and return the links of the one in its first round.
+    """Open four tournaments, and return the links of the tournament in its first round.
 
-    In that round, one match is played, one was decided by hand, and one waits for a table.
-    The other tournaments are open for the sign-up, drawn, and over.
+    In that round, one match is played, one was decided by hand, one is called to the free table,
+    and one waits for a table. The other tournaments are open for the sign-up, drawn, and over.
     """
     host.route(re.compile(r"/k/[^/]+/wall"), without_refresh)
     host.route(re.compile(r"/k/[^/]+/(desk|team)$"), without_polling)
@@ -90,7 +90,7 @@ def prepare(host: BrowserContext, tables: dict[str, dict[str, str]], post: Post)
 def opened(
     host: BrowserContext, post: Post, teams: int, *, has_long_names: bool = False, **form: str
 ) -> dict[str, str]:
-    """Open a tournament and sign teams up; return its links."""
+    """Open a tournament, sign teams up, and return its links."""
     typed = {"title": "Sant Narcís", "game": "catalan", "teams": "8", "tables": "2"}
     desk = post(host, "/tournament", **typed | form)
     made = {"organise": desk.split("/")[-2]}
@@ -110,7 +110,7 @@ def opened(
 
 
 def first_round(host: BrowserContext, post: Post) -> dict[str, str]:
-    """Publish the first round of eight teams at two tables; return the tournament's links."""
+    """Publish the first round of eight teams at two tables. Return the tournament's links."""
     made = opened(host, post, 8)
     publish(host, post, made)
     organised = f"/k/{made['organise']}"
@@ -126,7 +126,10 @@ def first_round(host: BrowserContext, post: Post) -> dict[str, str]:
 
 
 def played_to_the_end(host: BrowserContext, post: Post) -> dict[str, str]:
-    """Play a knock-out of four teams: the first match at its table, the others by hand."""
+    """Play a knock-out of four teams, and return its links.
+
+    The first match is played at its table, the others are decided by hand.
+    """
     made = opened(host, post, 4, kind="single")
     publish(host, post, made)
     sit_down(host, post, made)
@@ -151,13 +154,13 @@ def sit_down(host: BrowserContext, post: Post, made: dict[str, str]) -> None:
 
 
 def set_by_hand(host: BrowserContext, post: Post, made: dict[str, str], match: str) -> None:
-    """Give a match to its first team by hand."""
+    """Set by hand that the first team of a match has won."""
     score = {"games-0": "1", "games-1": "0", "points-0": "12", "points-1": "9", "why": "No phone"}
     decide(host, post, made, "by-hand", match=match, **score)
 
 
 def publish(host: BrowserContext, post: Post, made: dict[str, str]) -> None:
-    """Draw and publish the next round, or end the tournament."""
+    """Draw and publish the next round, or end the tournament if no round follows."""
     signing_up = "sign_up" in made and "/in<" in text_of(host, f"/k/{made['organise']}/desk")
     decide(host, post, made, "close" if signing_up else "draft")
     decide(host, post, made, "publish", page="draft")
@@ -171,7 +174,7 @@ def decide(
     page: str = "desk",
     **form: str,
 ) -> None:
-    """Send the decision `do` of an organiser, with the revision that this page shows."""
+    """Send the decision `do` of an organiser, with the revision that `page` shows."""
     organised = f"/k/{made['organise']}"
     seen = re.search(r'name="seen" value="(\d+)"', text_of(host, f"{organised}/{page}"))
     revision = seen[1] if seen is not None else "0"
@@ -179,12 +182,11 @@ def decide(
 
 
 def text_of(host: BrowserContext, address: str) -> str:
-    """Return the text of a page."""
     return host.request.get(address).text()
 
 
 def without_refresh(route: Route) -> None:
-    """Answer with the page, but without the refresh that would load the next page."""
+    """Serve the page without the `meta` element that would load the next page of the wall."""
     answer = route.fetch()
     body = re.sub(r'<meta http-equiv="refresh"[^>]*>', "", answer.text())
     route.fulfill(response=answer, body=body)

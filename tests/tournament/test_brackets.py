@@ -1,4 +1,4 @@
-"""Knock-out brackets: who meets whom, who plays on, and who gets which place."""
+"""Knock-out brackets: which teams meet, which play on, and which ranks they get."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from companion.tournament.entries import Fixture, How, Result
 def play(
     nodes: tuple[Node, ...], entrants: list[int | None], chance: random.Random | None = None
 ) -> dict[int, Fixture]:
-    """Play a bracket to its end and return its matches by node; `chance` may decide who wins."""
+    """Play a bracket to its end, and return its matches by the number of their node.
+
+    The lower number wins, or `chance` decides if it is given.
+    """
     played: dict[int, Fixture] = {}
     while found := ready(nodes, node_states(nodes, entrants, played, lambda _: False)):
         for node, first, second in found:
@@ -46,12 +49,12 @@ def met(played: dict[int, Fixture], stage: str) -> set[tuple[int, int | None]]:
 
 
 def test_the_strongest_of_sixteen_teams_meet_last():
-    """The order is that of the program brackets-manager.js; the program cobra pairs the same."""
+    """The program brackets-manager.js has the same order, and the program cobra the same pairs."""
     assert seeding(16) == (1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11)
 
 
 @pytest.mark.parametrize("teams", range(4, 65))
-def test_byes_go_to_the_strongest(teams: int):
+def test_byes_of_a_bracket_go_to_the_strongest_teams(teams: int):
     nodes = single(teams, "title")
     first = ready(nodes, node_states(nodes, list(range(1, teams + 1)), {}, lambda _: False))
     byes = [team for _, team, second in first if second is None]
@@ -59,7 +62,7 @@ def test_byes_go_to_the_strongest(teams: int):
     assert len(first) * 2 - len(byes) == teams
 
 
-def test_in_a_knock_out_equal_losers_share_a_place():
+def test_in_a_knock_out_the_losers_of_a_round_share_a_place():
     nodes = single(8, "title")
     states = node_states(nodes, range(1, 9), play(nodes, list(range(1, 9))), lambda _: False)
     assert places(nodes, states, "title") == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
@@ -72,7 +75,7 @@ def test_a_match_for_the_third_place_is_played_by_the_losers_of_the_semi_finals(
     assert places(nodes, states, "title") == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
-def test_a_team_that_loses_its_first_match_has_a_second_chance():
+def test_a_team_that_loses_in_the_first_round_has_a_second_chance():
     nodes = with_second_chance(8, "title", "second chance")
     played = play(nodes, list(range(1, 9)))
     assert met(played, "second chance") == {(8, 5), (7, 6), (5, 6)}
@@ -80,7 +83,7 @@ def test_a_team_that_loses_its_first_match_has_a_second_chance():
     assert places(nodes, states, "second chance") == {5: 1, 6: 2, 8: 3, 7: 3}
 
 
-def test_with_reseeding_the_strongest_that_is_left_meets_the_weakest():
+def test_with_reseeding_the_strongest_team_that_is_left_meets_the_weakest_team():
     nodes = single(8, "title", reseed=True)
     teams = [1, 2, 3, 4, 5, 6, 7, 8]
     played = play(nodes[:4], teams)
@@ -91,7 +94,7 @@ def test_with_reseeding_the_strongest_that_is_left_meets_the_weakest():
     assert [pair for _, *pair in found] == [[2, 8], [4, None]]
 
 
-def test_the_winner_of_the_lower_bracket_must_win_twice():
+def test_the_winner_of_the_lower_bracket_must_win_two_finals():
     nodes = double(4)
     last = nodes[-1].number
     played = play(nodes, [1, 2, 3, 4])
@@ -138,7 +141,7 @@ def test_if_both_teams_were_absent_the_next_opponent_has_a_bye():
     assert ready(nodes, states) == [(nodes[2], 2, None)]
 
 
-def test_an_annulled_match_is_played_again():
+def test_an_annulled_match_of_a_bracket_is_played_again():
     nodes = single(4, "title")
     played = play(nodes[:2], [1, 2, 3, 4])
     played[1] = Fixture(1, "title", (1, 4), 1, Result((0, 0), (0, 0), How.ANNULLED))

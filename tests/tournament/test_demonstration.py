@@ -1,4 +1,4 @@
-"""The demonstration of a tournament: eight pairs, from the signing up to the final."""
+"""The demonstration of a tournament: eight pairs, from the sign-up to the final."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_demonstration_takes_two_minutes_and_ends_with_a_winner():
 
 
 @pytest.mark.parametrize("at", range(1, len(STEPS) + 1))
-def test_every_step_of_the_demonstration_can_be_stopped_and_has_a_next(
+def test_every_step_of_the_demonstration_but_the_last_leads_on_unless_it_is_stopped(
     client: FlaskClient, at: int
 ):
     page = client.get(f"/tournament/try?at={at}").text

@@ -56,7 +56,10 @@ def begin(form: Format, count: int) -> TournamentState:
 def play(
     so_far: TournamentState, draft: DrawnRound, chance: random.Random, *, trouble: bool
 ) -> TournamentState:
-    """Return the tournament after this round; if `trouble`, teams miss it, leave or come late."""
+    """Return the tournament after this round.
+
+    If `trouble`, some teams are absent, a team may leave, and a team may come late.
+    """
     matches = [_played(match, chance, trouble=trouble) for match in draft.matches]
     so_far = replace(so_far, matches=(*so_far.matches, *matches), brackets=draft.brackets)
     if not trouble:
@@ -109,7 +112,7 @@ def test_any_tournament_comes_to_its_end_by_legal_rounds(data: st.DataObject):
 
 
 def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Check that nobody plays twice in a round, against themselves, or after leaving."""
+    """Check that no team plays twice in a round, and that teams which have left do not play."""
     drawn = Counter(chain.from_iterable(match.teams for match in draft.matches))
     drawn.pop(None, None)
     assert max(drawn.values()) == 1
@@ -117,7 +120,7 @@ def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Check that no team gets another bye before every team still playing has had one."""
+    """Check that no team gets another bye before every team of this round has had one."""
     had = Counter(match.teams[0] for match in so_far.matches if match.teams[1] is None)
     for match in draft.matches:
         if match.teams[1] is None:
@@ -126,7 +129,7 @@ def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def forfeits_won(so_far: TournamentState) -> int:
-    """Return how many matches were won by forfeit; for giving byes, these count as byes."""
+    """Return how many matches were forfeited. For whoever won them, they count as byes."""
     return sum(match.result.how is How.FORFEIT for match in so_far.matches if match.result)
 
 
@@ -158,7 +161,10 @@ def test_no_two_teams_meet_twice_in_the_usual_rounds_of_swiss(count: int):
 
 
 def after_groups(form: Format, count: int, leaves: int = 0) -> DrawnRound:
-    """Return the first round after groups in which lower numbers won; team `leaves` has left."""
+    """Return the first round after groups in which the lower number has won each match.
+
+    The team `leaves` has left at the end of the groups.
+    """
     so_far = begin(form, count)
     rounds = count // form.groups - 1
     teams = [replace(team, left=rounds) if team.number == leaves else team for team in so_far.teams]
@@ -190,7 +196,7 @@ def test_sixteen_teams_in_four_groups_play_for_all_places():
     assert len(draft.matches) == 8
 
 
-def test_after_groups_a_winner_meets_the_second_of_another_group():
+def test_after_groups_the_winner_of_a_group_meets_the_second_team_of_another_group():
     draft = after_groups(Format(Kind.GROUPS, groups=4, qualify=2), 16)
     groups = {1: "A1", 2: "B1", 3: "C1", 4: "D1", 8: "A2", 7: "B2", 6: "C2", 5: "D2"}
     met = {tuple(groups[team] for team in match.teams) for match in draft.matches}
@@ -205,7 +211,7 @@ def test_two_teams_of_a_group_of_three_do_not_meet_first_in_the_bracket():
         assert second is None or groups[first] != groups[second]
 
 
-def test_the_best_that_missed_the_title_have_a_second_chance_and_teams_that_left_have_none():
+def test_the_best_teams_that_missed_the_title_have_a_second_chance_unless_they_left():
     form = Format(Kind.GROUPS, groups=2, qualify=1, second_chance=2)
     assert [each.entrants for each in after_groups(form, 8).brackets] == [(1, 2), (3, 4)]
     assert [each.entrants for each in after_groups(form, 8, leaves=3).brackets] == [(1, 2), (4, 5)]
@@ -222,4 +228,4 @@ def test_in_swiss_a_win_over_an_absent_team_counts_as_the_bye_of_a_team():
     ]
     so_far = replace(begin(Format(Kind.SWISS, rounds=3), 5), matches=tuple(played))
     [bye] = [match.teams[0] for match in draw(so_far).matches if match.teams[1] is None]
-    assert bye == 2  # 3 has fewer points, and the others had a bye
+    assert bye == 2  # teams 3 to 5 had a bye or won by forfeit, and team 1 is above team 2

@@ -30,7 +30,7 @@ from tests.tournament.evening import (
 
 @pytest.fixture
 def swiss(app: Flask) -> Tournament:
-    """Return a tournament of eight pairs, four rounds and four tables; round 1 is published."""
+    """Return a tournament of eight pairs, three rounds and four tables. Round 1 is published."""
     tournament = open_one(Format(Kind.SWISS, rounds=3), Terms(tables=4))
     sign_up(tournament, 8)
     rounds.close_sign_up(tournament, ORGANISER)
@@ -118,7 +118,7 @@ def test_two_organisers_cannot_both_change_the_same_draft(app: Flask):
     ]
 
 
-def test_a_late_pair_meets_the_one_that_has_a_bye(app: Flask):
+def test_a_late_pair_meets_the_pair_that_has_a_bye(app: Flask):
     tournament = open_one(Format(Kind.SWISS, rounds=3))
     sign_up(tournament, 5)
     rounds.close_sign_up(tournament, ORGANISER)

@@ -72,7 +72,7 @@ def by_hand(tournament: Tournament, number: int, first: int, second: int) -> Non
 
 
 def let_pass(tournament: Tournament, number: int, minutes: int) -> None:
-    """Move the time when a match got its table back by these minutes."""
+    """Let this many minutes pass after a match got its table."""
     with changing(tournament) as (session, current):
         row = rounds.match_in(session, current, number)
         assert row.table_since is not None
@@ -124,7 +124,7 @@ def lots(tournament: Tournament) -> list[int]:
     return [team.lot for team in rounds.take_snapshot(tournament).teams]
 
 
-def test_nobody_draws_other_lots_by_adding_rounds_and_leaving_them_out(app: Flask):
+def test_adding_rounds_and_leaving_them_out_again_draws_no_other_lots(app: Flask):
     tournament = begin(Format(Kind.SWISS, rounds=1), 4)
     by_hand(tournament, 1, 12, 3)
     by_hand(tournament, 2, 12, 3)
@@ -181,14 +181,14 @@ def test_a_draft_is_drawn_again_if_an_earlier_result_is_corrected(app: Flask):
 
 
 def drafted(tournament: Tournament) -> list[tuple[int, int | None]]:
-    """Return the pairs of the draft."""
+    """Return the pairs of the draft; the second team of a bye is None."""
     text = rounds.take_snapshot(tournament).tournament.draft
     return [one.teams for one in rounds.draft_from_json(text).drawn.matches]
 
 
 @pytest.mark.parametrize("other", [0, 5, 60])
 def test_only_teams_of_the_draft_can_be_exchanged(app: Flask, other: int):
-    """The test withdraws pair 5 before the draw."""
+    """Pair 5 has left before the draw, and teams 0 and 60 do not exist."""
     tournament = open_one(SWISS)
     sign_up(tournament, 5)
     roster.withdraw(tournament, 5, ORGANISER)
@@ -200,7 +200,7 @@ def test_only_teams_of_the_draft_can_be_exchanged(app: Flask, other: int):
     assert drafted(tournament) == before
 
 
-def test_a_team_is_given_the_bye_by_exchanging_it_with_the_one_that_sits_out(app: Flask):
+def test_a_team_gets_the_bye_if_it_is_exchanged_with_the_team_that_has_the_bye(app: Flask):
     tournament = open_one(SWISS)
     sign_up(tournament, 5)
     rounds.close_sign_up(tournament, ORGANISER)
@@ -214,7 +214,7 @@ def test_a_team_is_given_the_bye_by_exchanging_it_with_the_one_that_sits_out(app
 
 @pytest.mark.parametrize("dealt", ["", "hand@0"])
 def test_if_a_result_is_corrected_a_reseeded_round_keeps_its_pairs(app: Flask, dealt: str):
-    """Only the wrong team is replaced; if hands were dealt, the organiser has to decide so."""
+    """Only the wrong team is replaced. If hands were dealt, the organiser has to ask for that."""
     tournament = begin(replace(KNOCK_OUT, reseed=True), 8)
     play_round(tournament)
     publish(tournament)
@@ -278,7 +278,7 @@ def test_a_place_in_the_second_chance_is_not_a_place_among_all_teams(app: Flask)
 
 
 def final_of_four() -> Tournament:
-    """Return a tournament of four pairs whose final is published; nobody has sat down."""
+    """Return a tournament of four pairs whose final is published and not begun."""
     tournament = begin(KNOCK_OUT, 4)
     play_round(tournament)
     publish(tournament)
@@ -297,7 +297,7 @@ def test_the_right_team_plays_the_final_if_no_hand_of_it_was_dealt(app: Flask):
     assert open_doubts_of(tournament) == []
 
 
-def test_the_organiser_is_asked_if_a_hand_of_the_final_was_dealt(app: Flask):
+def test_a_correction_changes_no_team_of_a_final_that_has_begun_and_asks_the_organiser(app: Flask):
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     before = teams(match(tournament, 3))
@@ -311,7 +311,7 @@ def test_the_organiser_is_asked_if_a_hand_of_the_final_was_dealt(app: Flask):
 
 
 def test_a_semi_final_that_is_open_again_is_not_drawn_again_and_not_annulled(app: Flask):
-    """The final is decided meanwhile; the tournament can end once the semi-final counts again."""
+    """The final is decided before the semi-final counts again. Then the tournament can end."""
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     with pytest.raises(Impossible, match="play on already"):
@@ -333,7 +333,7 @@ def test_if_corrections_leave_nobody_for_the_final_nobody_wins_it(app: Flask):
     assert rounds.is_end(rounds.take_snapshot(tournament).tournament.draft)
 
 
-def test_in_double_elimination_no_team_plays_above_and_below_after_a_correction(app: Flask):
+def test_in_double_elimination_no_team_plays_in_both_brackets_after_a_correction(app: Flask):
     tournament = begin(Format(Kind.DOUBLE), 4)
     play_round(tournament)
     publish(tournament)
@@ -367,7 +367,7 @@ def test_if_both_pairs_of_a_semi_final_withdraw_the_finalist_has_a_bye(app: Flas
     assert results.result_from_text(final.result).how is How.BYE
 
 
-def test_a_drawn_knock_out_match_needs_one_more_hand(app: Flask):
+def test_a_knock_out_match_that_is_a_draw_needs_one_more_hand(app: Flask):
     tournament = begin(KNOCK_OUT, 4)
     tap(tournament, 1, "fix@0=5 fix@1=5")
     with pytest.raises(Impossible, match="one more hand"):
@@ -406,7 +406,7 @@ def test_signatures_do_not_hold_for_a_score_that_was_corrected_after_them(app: F
 
 
 def test_the_games_of_a_result_include_corrections_at_the_table(app: Flask):
-    """In a best of three, after the first game, a correction gives the other side a game too."""
+    """In a best of three, after the first game, corrections give the other side two games."""
     tournament = begin(SWISS, 4, best_of="3")
     table = play(tournament, 1, taps=f"{SHORT} fix-games@1=1 fix@1=12")
     assert tables.state(table).log.game.games == (1, 2)
@@ -435,16 +435,16 @@ def test_two_pairs_that_play_each_other_cannot_be_exchanged(app: Flask):
         repairing.pair_as_played(tournament, first, second, ORGANISER)
 
 
-def test_of_two_requests_that_follow_the_tables_at_once_one_changes_the_tournament(
+def test_only_one_of_two_requests_that_read_the_same_results_changes_the_tournament(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ):
-    """Otherwise an unneeded new revision would make the organiser's next decision fail."""
+    """If both changed it, the second revision would make the organiser's next decision fail."""
     tournament = begin(SWISS, 4)
     play(tournament, 1)
     changed = results._rows_to_change(rounds.take_snapshot(tournament))
     results.follow(tournament)
     before = revision(tournament)
-    monkeypatch.setattr(results, "_rows_to_change", lambda _: changed)  # what the second one saw
+    monkeypatch.setattr(results, "_rows_to_change", lambda _: changed)  # as the other request saw
     results.follow(tournament)
     assert revision(tournament) == before
 
@@ -460,7 +460,7 @@ def test_a_signature_by_the_wrong_pair_is_taken_off(app: Flask):
     assert score(tournament, 1) == "1-0 12-1 signed"
 
 
-def test_a_result_that_one_side_does_not_sign_asks_the_organiser_after_some_minutes(app: Flask):
+def test_the_organiser_is_asked_if_a_side_has_not_signed_for_some_minutes(app: Flask):
     patient = begin(SWISS, 4, Terms(ask_after=5))
     sign(play(patient, 1, signed=False), 0)
     assert open_doubts_of(patient) == []
@@ -471,7 +471,7 @@ def test_a_result_that_one_side_does_not_sign_asks_the_organiser_after_some_minu
     assert open_doubts_of(hasty) == []
 
 
-def test_a_team_that_says_the_result_is_not_right_leads_to_a_question_for_the_organiser(app: Flask):
+def test_a_disputed_result_is_a_doubt_until_the_organiser_comes(app: Flask):
     tournament = begin(SWISS, 4)
     play(tournament, 1, signed=False)
     repairing.dispute(tournament, 1, "phone-1")
@@ -480,7 +480,7 @@ def test_a_team_that_says_the_result_is_not_right_leads_to_a_question_for_the_or
     assert open_doubts_of(tournament) == []
 
 
-def test_if_the_table_says_something_else_than_the_organiser_both_are_shown(app: Flask):
+def test_a_result_by_hand_that_differs_from_the_signed_result_is_a_doubt(app: Flask):
     tournament = begin(SWISS, 4)
     play(tournament, 1)
     by_hand(tournament, 1, 9, 12)
@@ -498,7 +498,7 @@ def test_the_result_of_a_table_that_was_deleted_stays(app: Flask):
     assert score(tournament, 1) == "1-0 12-1 signed"
 
 
-def test_a_match_whose_table_was_deleted_is_played_at_another_one(app: Flask):
+def test_a_match_whose_table_was_deleted_is_played_at_a_new_table(app: Flask):
     tournament = begin(SWISS, 4)
     table = tap(tournament, 1, "hand@0")
     tables.delete(table)
@@ -510,7 +510,7 @@ def test_a_match_whose_table_was_deleted_is_played_at_another_one(app: Flask):
 def test_a_result_that_could_not_be_written_is_written_later(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ):
-    """The write fails once, as if the database was unavailable."""
+    """The first attempt to write it fails, as if the database was unavailable."""
     tournament = begin(SWISS, 4)
     play(tournament, 1)
     with monkeypatch.context() as broken:
@@ -528,7 +528,7 @@ def test_the_first_dealer_is_drawn_by_the_server(app: Flask, monkeypatch: pytest
         assert tables.state(table).log.game.hand.dealer == dealer
 
 
-def test_two_teams_with_one_name_are_told_apart_by_their_numbers(app: Flask):
+def test_two_teams_with_the_same_name_are_told_apart_by_their_numbers(app: Flask):
     tournament = open_one(SWISS)
     sign_up(tournament, 2)
     twin = rounds.add_team(tournament, ["A1", "B1"], "", ORGANISER)
@@ -537,7 +537,7 @@ def test_two_teams_with_one_name_are_told_apart_by_their_numbers(app: Flask):
     assert twin.name == "A1 & B1"
 
 
-def test_a_draft_says_how_many_pairs_meet_again(app: Flask):
+def test_the_page_of_the_draft_says_how_many_pairs_have_met_before(app: Flask):
     tournament = begin(SWISS, 4)
     play_round(tournament)
     first = teams(match(tournament, 1))
@@ -570,24 +570,22 @@ def test_the_clock_counts_from_the_moment_of_its_start_whatever_the_server_does(
     assert after(36) == after(600)
 
 
-def test_a_match_that_nobody_leads_at_the_end_of_the_time_is_a_draw(app: Flask):
-    tournament = begin(SWISS, 4, Terms(at_time=AtTime.LEADER))
-    table = tap(tournament, 1, "hand@0 hand@1")
+@pytest.mark.parametrize(
+    ("at_time", "hands", "points"),
+    [(AtTime.LEADER, "hand@0 hand@1", "1-1"), (AtTime.DRAW, "hand@0", "1-0")],
+)
+def test_a_match_stopped_at_its_time_is_a_draw_if_nobody_leads_or_the_rule_says_so(
+    app: Flask, at_time: AtTime, hands: str, points: str
+):
+    tournament = begin(SWISS, 4, Terms(at_time=at_time))
+    table = tap(tournament, 1, hands)
     seating.stop_match(tournament, 1, "stop-1", ORGANISER)
     sign(table, 0, 1)
-    assert score(tournament, 1) == "0-0 1-1 signed"
-
-
-def test_a_game_that_is_not_won_in_time_is_a_draw_if_the_rule_says_so(app: Flask):
-    tournament = begin(SWISS, 4, Terms(at_time=AtTime.DRAW))
-    table = tap(tournament, 1, "hand@0")
-    seating.stop_match(tournament, 1, "stop-1", ORGANISER)
-    sign(table, 0, 1)
-    assert score(tournament, 1) == "0-0 1-0 signed"
+    assert score(tournament, 1) == f"0-0 {points} signed"
 
 
 def test_games_that_a_stopped_match_did_not_reach_start_at_the_chosen_score(app: Flask):
-    """The match is a best of three, stopped between the first and the second game."""
+    """The match is a best of three, and is stopped between the first and the second game."""
     terms = Terms(at_time=AtTime.SCORE, start_score="11-11")
     tournament = begin(SWISS, 4, terms, best_of="3")
     tap(tournament, 1, SHORT + " hand@1")
@@ -603,7 +601,7 @@ def test_games_that_a_stopped_match_did_not_reach_start_at_the_chosen_score(app:
 
 
 @pytest.mark.parametrize("before", ["_go_on_at_score", "_replace_table"])
-def test_a_second_stop_finishes_what_a_killed_server_left_half_done(
+def test_a_second_stop_of_a_match_finishes_the_stop_that_a_killed_server_left_half_done(
     app: Flask, monkeypatch: pytest.MonkeyPatch, before: str
 ):
     tournament = begin(SWISS, 4, Terms(at_time=AtTime.SCORE, start_score="11-11"), best_of="3")
@@ -666,10 +664,10 @@ def test_a_pair_that_misses_a_whole_round_gets_no_points_for_it(app: Flask):
     assert late.joined == 2
     rows = showing.standings_tables(rounds.take_snapshot(tournament))[0].rows
     [played] = [row.played for label, row in rows if label.number == late.number]
-    assert played == 1  # its own bye in round 2
+    assert played == 1  # a bye in round 2, and nothing in round 1
 
 
-def test_pairs_that_waited_for_a_table_have_one_first_in_the_next_round(app: Flask):
+def test_pairs_that_waited_for_a_table_get_a_table_first_in_the_next_round(app: Flask):
     tournament = begin(SWISS, 8, Terms(tables=2))
     waiting = set[int]()
     for number in (3, 4):
@@ -702,7 +700,7 @@ def tile(tournament: Tournament, number: int) -> showing.FixtureTile:
     return showing.tile(snapshot, snapshot.matches[number - 1])
 
 
-def test_a_pair_that_withdraws_loses_the_match_it_leaves_and_keeps_earlier_ones(app: Flask):
+def test_a_pair_that_withdraws_loses_its_open_match_and_keeps_its_earlier_results(app: Flask):
     tournament = begin(SWISS, 4)
     play_round(tournament)
     publish(tournament)
@@ -741,7 +739,7 @@ def test_a_reserve_plays_from_the_next_game_on_under_the_number_of_the_pair(app:
     assert rounds.take_snapshot(tournament).team(team.number).name == f"{there[0]} & Reserve"
 
 
-def test_a_match_that_is_over_keeps_the_names_of_those_who_played_it(app: Flask):
+def test_a_match_that_is_over_keeps_the_names_of_the_players_who_played_it(app: Flask):
     tournament = begin(SWISS, 4)
     play(tournament, 1)
     score(tournament, 1)
@@ -752,8 +750,8 @@ def test_a_match_that_is_over_keeps_the_names_of_those_who_played_it(app: Flask)
     assert "Reserve" not in results.record_of(tournament, 1)
 
 
-def test_nobody_can_use_up_the_places_of_a_tournament(app: Flask):
-    """The organiser removes false pairs, and their numbers can be given again."""
+def test_the_number_of_a_pair_that_was_removed_before_the_draw_is_given_again(app: Flask):
+    """A pair that an organiser removes during the sign-up leaves its number to a new pair."""
     tournament = open_one(SWISS)
     sign_up(tournament, 64)
     with pytest.raises(Impossible, match="at most 64"):
@@ -761,13 +759,13 @@ def test_nobody_can_use_up_the_places_of_a_tournament(app: Flask):
     roster.withdraw(tournament, 7, ORGANISER)
     team = signing_up.sign_up(tournament, ["Anna", "Biel"], device="late")
     assert (team.number, team.left, team.name) == (7, None, "Anna & Biel")
-    assert role_of(tournament, "phone-7") is None  # it is not let in by the number
+    assert role_of(tournament, "phone-7") is None  # it does not belong to the new pair
 
 
 # -- two organisers -------------------------------------------------------------------------------
 
 
-def test_the_second_of_two_organisers_does_not_overwrite_the_first(app: Flask):
+def test_a_decision_on_an_old_page_does_not_overwrite_the_decision_of_another_organiser(app: Flask):
     tournament = begin(SWISS, 4)
     by_hand(tournament, 1, 12, 9)
     with pytest.raises(OutOfDate):
@@ -776,7 +774,7 @@ def test_the_second_of_two_organisers_does_not_overwrite_the_first(app: Flask):
 
 
 def test_each_kind_of_decision_can_be_repeated_only_a_limited_number_of_times(app: Flask):
-    """Otherwise a team could use up the changes that the organiser needs."""
+    """Without this limit, a team could use up the decisions that the organiser needs."""
     tournament = begin(SWISS, 4)
     for _ in range(MOST_OF_ONE_KIND):
         seating.swap_tables(tournament, 1, 2, "phone-1")

@@ -1,4 +1,4 @@
-"""Removing the name of a person, and deleting a tournament."""
+"""The name of a person is removed from a tournament, and a tournament is deleted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def played(app) -> Tournament:
-    """Return a tournament of four pairs; after round 1, a reserve replaced A1 of team 1."""
+    """Return a tournament of four pairs. After round 1, a reserve has replaced A1 in team 1."""
     tournament = open_one(Format(Kind.SWISS, rounds=2))
     sign_up(tournament, 4)
     rounds.close_sign_up(tournament, ORGANISER)
@@ -37,7 +37,7 @@ def played(app) -> Tournament:
 
 
 def everything(tournament: Tournament) -> str:
-    """Return all that is stored of the tournament and its seats, as text."""
+    """Return as text what is stored of teams, matches, decisions and seats, and the JSON export."""
     found = []
     with reading() as connection:
         for name in ("tournament_team", "tournament_match", "tournament_change", "seat"):
@@ -47,11 +47,11 @@ def everything(tournament: Tournament) -> str:
 
 
 def is_stored(name: str, tournament: Tournament) -> bool:
-    """Return whether the name is stored as a word; random tokens may contain its letters."""
+    """Return whether the name is stored as a word. Random tokens may contain its letters."""
     return re.search(rf"(?<![\w-]){name}(?![\w-])", everything(tournament)) is not None
 
 
-def test_a_removed_name_is_nowhere_any_more_and_the_results_stay(played):
+def test_a_removed_name_is_stored_nowhere_and_the_results_stay(played):
     before = rounds.take_snapshot(played)
     assert is_stored("A1", played)
     names.remove_name(played, 1, "A1", ORGANISER)
@@ -65,7 +65,7 @@ def test_a_removed_name_is_nowhere_any_more_and_the_results_stay(played):
     assert results.record_of(played, row.number).count("?") == 2
 
 
-def test_the_same_name_in_another_team_stays(played):
+def test_a_name_is_removed_only_from_its_own_team(played):
     with pytest.raises(Impossible):
         names.remove_name(played, 2, "A1", ORGANISER)
     names.remove_name(played, 2, "A2", ORGANISER)

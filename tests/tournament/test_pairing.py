@@ -1,4 +1,4 @@
-"""Pairing in rounds without a bracket: who meets whom, and who has the bye."""
+"""Pairing in rounds without a bracket: which teams meet, and which team has the bye."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_six_teams_meet_in_the_order_of_the_berger_table(number: int):
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_with_five_teams_the_one_that_would_meet_a_sixth_sits_out(number: int):
+def test_with_five_teams_the_team_that_would_meet_a_sixth_sits_out(number: int):
     assert berger(range(1, 6), number) == [p for p in BERGER_OF_SIX[number - 1] if 6 not in p]
 
 
@@ -46,7 +46,7 @@ def test_in_a_berger_table_everybody_meets_everybody_once(teams: int):
     assert sorted(map(sorted, pairs)) == [list(pair) for pair in combinations(range(teams), 2)]
 
 
-def test_a_late_team_meets_everybody_who_is_still_to_be_met():
+def test_if_a_team_comes_late_all_pairs_that_have_not_met_still_meet():
     over = set(met((1, 4), (2, 3), (4, 3), (1, 2)))
     rounds = []
     while pairs := all_play_all([1, 2, 3, 4, 5], 3 + len(rounds), over):
@@ -61,18 +61,18 @@ def test_there_are_no_pairs_if_all_others_have_left(left: list[int]):
     assert all_play_all(left, 2, set()) == []
 
 
-def test_the_first_round_of_swiss_is_the_upper_half_against_the_lower():
+def test_in_the_first_round_of_swiss_the_upper_half_meets_the_lower_half():
     assert first_swiss([1, 2, 3, 4, 5]) == [(1, 3), (2, 4), (5, None)]
 
 
 def test_teams_with_equal_wins_meet():
-    """The example is the second round of eight in the test data of the program coronate."""
+    """The example is the second round of eight teams in the test data of the program coronate."""
     places = order(t1=2, t3=2, t6=2, t8=2, t2=0, t4=0, t5=0, t7=0)
     pairs = swiss(places, met((1, 5), (2, 6), (3, 7), (4, 8)))
     assert pairs == [(1, 6), (3, 8), (2, 5), (4, 7)]
 
 
-def test_a_bye_goes_to_the_lowest_team_that_had_none():
+def test_a_bye_goes_to_the_lowest_team_that_had_no_bye():
     places = [
         SwissPlace(1, 4, 0),
         SwissPlace(2, 4, 0),
@@ -107,7 +107,7 @@ def rematches(pairing: list[tuple[int, int]], had: set[tuple[int, int]]) -> int:
 
 
 def pairings(teams: list[int]) -> list[list[tuple[int, int]]]:
-    """Return every way to pair these teams."""
+    """Return all ways to pair these teams."""
     if not teams:
         return [[]]
     first, *others = teams

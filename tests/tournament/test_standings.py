@@ -13,7 +13,10 @@ TEAMS = tuple(Team(number, number, lot=5 - number) for number in range(1, 5))
 
 
 def match(first: int, second: int | None, points: str, how: How = How.SIGNED) -> Fixture:
-    """Return a match with these points ("12-8"); more points win a game, equal points draw."""
+    """Return a match with these points, "12-8" for example.
+
+    The team with more points has won one game; with equal points it is a draw.
+    """
     scored, conceded = map(int, points.split("-"))
     games = (int(scored > conceded), int(conceded > scored))
     return Fixture(1, "all", (first, second), result=Result(games, (scored, conceded), how))
@@ -65,7 +68,7 @@ def test_a_team_that_left_before_its_first_round_has_no_place():
     assert [row.team for row in rows] == [1, 2]
 
 
-def test_a_bye_is_a_win_with_half_of_the_largest_difference():
+def test_a_bye_counts_as_a_win_by_half_of_the_difference_at_which_a_match_is_capped():
     rows = standings(TEAMS, [match(1, None, "6-0", How.BYE)], cap=12)
     assert (rows[0].team, rows[0].wins, rows[0].difference) == (1, 1, 6)
 
@@ -83,12 +86,12 @@ def test_if_neither_team_was_there_both_have_lost():
     assert {row.team: (row.losses, row.draws) for row in rows}[1] == (1, 0)
 
 
-def test_an_annulled_match_was_played_by_nobody():
+def test_standings_do_not_count_an_annulled_match():
     rows = standings(TEAMS, [match(1, 2, "24-0", How.ANNULLED)], cap=12)
     assert all(row.played == 0 for row in rows)
 
 
-def test_teams_have_not_met_if_one_was_absent_or_their_match_was_annulled():
+def test_teams_have_not_met_if_a_team_was_absent_or_their_match_was_annulled():
     absent = match(1, 2, "2-0", How.FORFEIT)
     annulled = match(1, 3, "0-0", How.ANNULLED)
     assert meetings([absent, annulled, match(2, 3, "2-0")]) == {frozenset((2, 3)): 1}
@@ -99,6 +102,6 @@ def test_teams_of_groups_of_different_sizes_are_compared_by_their_shares():
     assert order(*matches, per_match=True)[0] == (1, "wins")
 
 
-def test_a_result_set_by_hand_is_marked():
+def test_a_result_set_by_hand_is_marked_in_the_standings():
     rows = standings(TEAMS, [match(1, 2, "24-0", How.BY_HAND)], cap=12)
     assert {row.team for row in rows if row.by_hand} == {1, 2}

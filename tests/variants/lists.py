@@ -23,7 +23,8 @@ def how_played(text: str) -> dict[str, object]:
     for key in ("seats", "dealer"):
         if key in told_apart:
             how[key] = int(told_apart.pop(key))
-    if "score" in told_apart:
-        how["score"] = told_apart.pop("score")
+    for key in ("score", "games"):
+        if key in told_apart:
+            how[key] = told_apart.pop(key)
     how["rules"] = " ".join(f"{key}={value}" for key, value in told_apart.items())
     return how

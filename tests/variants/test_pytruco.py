@@ -49,20 +49,20 @@ FLORS = (moves.CantarFlor, moves.CantarContraFlor, moves.CantarContraFlorAlResto
 
 
 def a_player_leaves_alone(p, move):
-    """In pytruco the partners of a player who folds play on; in our engine the side folds."""
+    """If a player folds, the partners play on in pytruco; in our engine the whole side folds."""
     return isinstance(move, moves.IrseAlMazo) and len(p.ronda.manojos) > 2
 
 
 def leaving_a_bet_is_paid_past_the_end(p, move):
-    """In pytruco a fold pays the open bet and then the hand, even if the bet has won the game."""
+    """A fold pays the open bet and the hand. In pytruco it pays the hand even if the bet wins."""
     return isinstance(move, moves.IrseAlMazo) and p.ronda.envite.estado >= Envite.ENVIDO
 
 
 def refusing_a_raised_envido_pays_one_more(p, move):
-    """Return whether pytruco pays a point too much for this refusal.
+    """pytruco pays one point too much for the refusal of an envido that was raised.
 
-    It pays 3 points for "envido, envido, no quiero" and for "envido, real envido, no quiero";
-    RULES.md 14 says 2.
+    For example, it pays 3 points for "envido, envido, no quiero" and for "envido, real envido, no
+    quiero"; RULES.md 14 says 2.
     """
     envite = p.ronda.envite
     opening = {Envite.ENVIDO.value: 2, Envite.REALENVIDO.value: 3, Envite.FALTAENVIDO.value: 0}
@@ -76,7 +76,10 @@ def a_falta_is_added_to_what_was_said_before(p, move):
 
 
 def a_falta_in_malas_completes_those_of_its_winner(p, move):
-    """In malas pytruco pays what the bet's winner lacks, our engine what the leader lacks."""
+    """In malas a falta pays what its winner lacks to the buenas.
+
+    In our engine it pays what the side that is ahead lacks to them.
+    """
     azul, rojo = p.puntajes.values()
     return (
         isinstance(move, moves.TocarFaltaEnvido) and max(azul, rojo) < p.el_chico() and azul != rojo
@@ -84,7 +87,10 @@ def a_falta_in_malas_completes_those_of_its_winner(p, move):
 
 
 def the_partner_of_the_caller_puts_envido_first(p, move):
-    """In NOTATION.md only the side that must answer a truco may first call envido."""
+    """pytruco lets the partner of the player who called truco call envido before the answer.
+
+    In our engine only the side that must answer the truco may.
+    """
     opens = isinstance(move, ENVIDOS) and p.ronda.envite.estado == Envite.NOGRITADOAUNAUN
     return (
         opens
@@ -94,16 +100,20 @@ def the_partner_of_the_caller_puts_envido_first(p, move):
 
 
 def the_caller_plays_on_before_the_answer(p, move):
-    """pytruco accepts cards while a call waits; NOTATION.md refuses trick taps then."""
+    """pytruco lets the side that called truco play cards before it is answered.
+
+    In our engine no trick is recorded until then.
+    """
     return isinstance(move, moves.TirarCarta) and p.ronda.truco.estado.es_truco_respondible()
 
 
 def a_contraflor_is_four_and_shrinking_pays_every_flor(p, move):
     """pytruco pays contraflors in another way than RULES.md.
 
-    In pytruco an accepted contraflor pays 4 points, a resto does not include the flors, and "me
-    achico" pays 3 points for every flor. Two flors without a raise pay 3 points each to the better
-    one, as an accepted contraflor does in our engine.
+    In pytruco an accepted contraflor pays 4 points, and an accepted resto does not include the
+    flors. "Me achico" pays 3 points for every flor, and 1 more after a contraflor or resto. If
+    nobody raises, the better flor wins 3 points for every flor, as after an accepted contraflor in
+    our engine.
     """
     shrinks = isinstance(move, moves.ResponderNoQuiero) and p.ronda.envite.estado >= Envite.FLOR
     return shrinks or isinstance(move, moves.CantarContraFlor | moves.CantarContraFlorAlResto)
@@ -138,7 +148,7 @@ def number(flor):
 
 
 class BothTables:
-    """A random game of pytruco and the same taps in our engine; players are named by our seats."""
+    """A random game of pytruco and the same taps in our engine; our seats name the players."""
 
     def __init__(self, seats, seed):
         self.dice = random.Random(seed)

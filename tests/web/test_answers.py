@@ -73,7 +73,7 @@ def test_every_answer_has_the_security_headers(client, address):
 @pytest.mark.parametrize(
     "address", ["/", "/nowhere", "/assets/x.css", "/static/css/base.css", "/sw.js"]
 )
-def test_bundles_have_the_security_headers(client, address):
+def test_no_answer_may_be_read_as_another_type_or_by_another_site(client, address):
     answer = client.get(address)
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "Access-Control-Allow-Origin" not in answer.headers
@@ -156,7 +156,7 @@ def test_a_phone_keeps_its_identity_when_the_server_moves_to_https(host, match):
     assert (page.status_code, page.headers.getlist("Set-Cookie")) == (200, [])
     other = host.client.application.test_client()
     other.get("/", base_url="https://localhost")
-    other.set_cookie("device", plain)  # from another host of the same domain: its own comes first
+    other.set_cookie("device", plain)  # set by another host of the domain; the own cookie counts
     assert other.get(f"/t/{match.code}/host", base_url="https://localhost").status_code == 403
 
 
@@ -216,7 +216,7 @@ def test_a_form_with_too_many_fields_is_refused(client):
     assert "That text is too long" in answer.text
 
 
-def test_the_name_of_a_phone_has_at_least_128_bits(match, client):
+def test_the_id_of_a_phone_has_at_least_128_bits(match, client):
     client.post(f"/j/{match.join_token}", data={"seat": "1"})
     assert len(tables.members(match)[0].device) * 6 >= 128
 

@@ -17,7 +17,7 @@ from companion.words import people
 JOINER = {
     "br": 33_400,
     "gzip": 36_950,
-}  # bytes of everything a joiner loads before the first tap, heads included
+}  # bytes of everything a joining phone loads before the first tap, with the heads of answers
 UNPACKED = {"br": brotli.decompress, "gzip": gzip.decompress, "identity": bytes}
 STATIC = Path(__file__).parents[2] / "static"
 
@@ -49,10 +49,9 @@ def test_an_outdated_bundle_address_is_answered_with_the_current_bundle_uncached
     assert answer.headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize("name", ["x", "x.map", "..css", "x.txt"])
-def test_the_assets_route_rejects_other_names(client, name):
-    if not name.endswith(".css"):
-        assert client.get(f"/assets/{name}").status_code == 404
+@pytest.mark.parametrize("name", ["x", "x.map", "x.txt", "..css"])
+def test_the_assets_route_rejects_names_that_are_not_bundles(client, name):
+    assert client.get(f"/assets/{name}").status_code == 404
 
 
 def test_every_style_sheet_is_in_a_bundle_or_linked_by_a_page():
@@ -66,7 +65,7 @@ def test_every_style_sheet_is_in_a_bundle_or_linked_by_a_page():
 
 
 def test_every_colour_has_a_fallback_for_older_browsers():
-    """A browser that does not know the newer way to write colours would otherwise show none."""
+    """Without it, a browser that does not know the newer way to write colours shows none."""
     for path in (STATIC / "css").glob("*.css"):
         text = re.sub(r"(?s)@supports \(color: color-mix.*?\n  }", "", path.read_text())
         assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
@@ -86,7 +85,7 @@ def drawn(path: Path) -> list[str]:
     return re.findall(r"\.icon-([\w-]+)[ ,]", path.read_text())
 
 
-def test_tables_of_many_sides_load_the_style_sheet_of_their_signs(open_match, phone):
+def test_tables_of_many_sides_load_the_style_sheet_of_their_glyphs(open_match, phone):
     for players, many in ((4, False), (5, True)):
         seated = phone(0, at=open_match("put-many", seats=players))
         for page in ("", "/flat", "/tv", "/seats", "/log", "/calls"):
@@ -125,7 +124,7 @@ def test_a_file_has_another_tag_for_each_encoding(client):
     assert len(tags) == len(UNPACKED)
 
 
-def test_the_first_page_is_small(client):
+def test_the_first_page_with_its_files_takes_at_most_40_kb(client):
     how = {"Accept-Encoding": "br"}
     first = client.get("/", headers=how)
     page = UNPACKED["br"](first.data).decode()
@@ -139,7 +138,9 @@ def test_the_first_page_is_small(client):
 
 
 @pytest.mark.parametrize("encoding", JOINER)
-def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding):
+def test_the_first_visit_of_a_joining_phone_takes_few_bytes_and_five_requests(
+    phone, match, encoding
+):
     """The visit is the join page, styles, a script, the table, and the stream's first bytes."""
     visitor = phone().client
     how = {"Accept-Encoding": encoding}
@@ -148,7 +149,7 @@ def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding
     bundles = [visitor.get(link, headers=how) for link in links(page)]
     table = visitor.post(f"/j/{match.join_token}", data={"seat": "1", "at_once": "1"}, headers=how)
     page = UNPACKED[encoding](table.data).decode()
-    assert links(page) == links(UNPACKED[encoding](join.data).decode())  # cached
+    assert links(page) == links(UNPACKED[encoding](join.data).decode())  # the browser has these
     live = "?seen=".join(re.findall(r'data-(?:stream|stamp)="([^"]+)"', page))
     with visitor.get(live, headers=how, buffered=False) as stream:
         said = [len(str(stream.headers)), len(next(iter(stream.response)))]

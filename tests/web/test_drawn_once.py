@@ -45,7 +45,7 @@ def test_a_region_is_drawn_separately_for_each_language():
         language.set_language(language.load(code))
         drawn.append(templates.draw("ring", ring=RING))
     general = {code.partition("_")[0] for code in language.LANGUAGES}
-    assert len(set(drawn)) == len(general)  # a region's language says the same here
+    assert len(set(drawn)) == len(general)  # a regional language has no words of its own here
 
 
 @pytest.mark.usefixtures("page")
@@ -70,7 +70,7 @@ def drawings(state: tables.State):
     "variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"]
 )
 def test_cached_regions_are_what_would_be_drawn_without_the_cache(app, variant):
-    """A cached region that depends on more than its values would show a phone another's panel."""
+    """If a region depended on more than its values, a phone would see parts of another panel."""
     chance = Random(variant)
     match = tables.open_table(variant=variant)
     tables.join(match, "host", "host")

@@ -1,4 +1,4 @@
-"""The language of a page is the browser's, until a phone changes it in one tap."""
+"""A page is in the language of the browser, until the phone is set to another by one tap."""
 
 from __future__ import annotations
 
@@ -123,7 +123,9 @@ def test_four_phones_at_one_table_can_read_four_languages(phone, monkeypatch):
 @pytest.mark.parametrize(
     ("code", "said"), [("ca_valencia", "Este mòbil"), ("es_AR", "Este celular")]
 )
-def test_a_regional_language_has_its_own_words_and_those_of_its_language(client, code, said):
+def test_a_regional_language_has_words_of_its_own_and_those_of_its_main_language(
+    client, code, said
+):
     choose(client, code)
     page = words(client.get("/games").text)
     assert said in page
@@ -156,7 +158,7 @@ def test_an_error_of_the_rules_is_translated(client, signed, code):
         assert languages(notice[1]) == {code}
 
 
-def test_an_error_that_is_not_of_ours_is_told_as_a_sentence():
+def test_an_error_of_the_operating_system_is_told_as_a_sentence():
     assert language.sentence_of(OSError("disk full.")) == "Disk full."
 
 
@@ -175,7 +177,7 @@ def test_the_name_of_a_game_is_translated_on_every_page(client, code):
     ("code", "time"),
     [("ca", "9:05"), ("es", "9:05"), ("es_AR", "9:05"), ("fr", "09:05"), ("pt_BR", "09:05")],
 )
-def test_times_are_written_as_in_each_language(phone, monkeypatch, code, time):
+def test_times_are_written_as_usual_in_each_language(phone, monkeypatch, code, time):
     local = datetime(2026, 11, 21, 9, 5).astimezone()
     monkeypatch.setattr(tables.taps, "now", lambda: local)
     biel = phone(1)
@@ -187,7 +189,7 @@ def test_times_are_written_as_in_each_language(phone, monkeypatch, code, time):
 @pytest.mark.parametrize(
     ("code", "said"), [("en", "27.6"), ("ca", "27,6"), ("es_AR", "27,6"), ("pt_BR", "27,6")]
 )
-def test_decimals_are_written_as_in_each_language(app, code, said):
+def test_decimals_are_written_as_usual_in_each_language(app, code, said):
     with app.test_request_context():
         language.set_language(language.load(code))
         assert language.decimal(27.55) == said
@@ -196,7 +198,7 @@ def test_decimals_are_written_as_in_each_language(app, code, said):
 @pytest.mark.parametrize(
     ("code", "said"), [("en", "60%"), ("es_AR", "60\xa0%"), ("fr", "60\xa0%"), ("pt_BR", "60%")]
 )
-def test_percentages_are_written_as_in_each_language(app, code, said):
+def test_percentages_are_written_as_usual_in_each_language(app, code, said):
     with app.test_request_context():
         language.set_language(language.load(code))
         assert language.percent(60) == said

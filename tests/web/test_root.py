@@ -47,7 +47,7 @@ def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table,
 
 
 def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_table, match):
-    """The panel has just been drawn for another phone without the path, and must not be reused."""
+    """The panel has just been drawn without the path; the stream must not use these regions."""
     at_table.get(f"/t/{match.code}/panel")
     with at_table.get(f"/t/{match.code}/stream", headers=HERE, buffered=False) as answer:
         panel = next(iter(answer.response))
@@ -56,14 +56,14 @@ def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_tabl
     assert all(address.startswith("/truc/") for address in found)
 
 
-def test_the_installed_application_and_its_service_worker_stay_under_the_path(client):
+def test_manifest_and_service_worker_of_a_server_under_a_path_use_only_addresses_below_it(client):
     told = client.get("/manifest.webmanifest", headers=HERE).json
     assert {told[name] for name in ("id", "start_url", "scope")} == {"/truc/"}
     assert all(icon["src"].startswith("/truc/") for icon in told["icons"])
     assert 'HOME = "/truc/"' in client.get("/sw.js", headers=HERE).text
 
 
-def test_the_phone_page_under_a_path_leads_back_to_our_own_pages_only(client):
+def test_the_settings_page_under_a_path_leads_back_to_our_own_pages_only(client):
     for back, found in (
         ("/truc/privacy", "/truc/privacy"),
         ("/other", "/truc/"),
@@ -94,7 +94,7 @@ def test_a_prefix_header_that_is_not_a_path_is_refused(client, path):
 
 @pytest.fixture
 def under_path(app, monkeypatch):
-    """Return an app behind a proxy that does not strip the path; SCRIPT_NAME gives the path."""
+    """Return an application for a proxy that leaves the path in addresses; SCRIPT_NAME names it."""
     monkeypatch.setenv("SCRIPT_NAME", "/truc")
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(
@@ -127,6 +127,6 @@ def test_the_health_page_of_a_server_under_a_path_answers_with_the_path_or_witho
     assert [client.get(path).status_code for path in ("/healthz", "/truc/healthz")] == [200, 200]
 
 
-def test_a_setting_script_name_that_is_not_a_path_is_refused_with_a_sentence(app, monkeypatch):
+def test_a_setting_script_name_that_is_not_a_path_is_refused_with_a_sentence(app):
     with pytest.raises(ValueError, match="SCRIPT_NAME must be a path like /truc"):
         create_app({"INSTANCE": app.instance_path, "UNDER": "truc"})

@@ -1,4 +1,4 @@
-"""A wall makes long names smaller, arranges its tables in columns and turns its pages."""
+"""A wall writes long names smaller, lays out tables in columns and shows its pages in turn."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def test_more_than_three_tables_on_a_wall_have_two_columns(tiles, grid):
     ("page", "calling", "following"),
     [(1, (), 2), (3, (), 1), (1, (2, 3), 2), (2, (1, 2), 1), (2, (2,), 2)],
 )
-def test_the_pages_of_a_wall_turn_and_those_that_call_somebody_stay(page, calling, following):
+def test_a_wall_shows_its_pages_in_turn_or_only_those_that_call_somebody(page, calling, following):
     assert walls.next_page(page, 3, calling) == following

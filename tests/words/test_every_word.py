@@ -26,7 +26,7 @@ VIEWERS = (
 
 
 def spoken(step: Step) -> Iterator[str]:
-    """Yield all texts that phones show at one moment of a match and after the tap made then."""
+    """Yield all texts that phones show before and after the tap of this step."""
     game, offers, tap, after = step
     people = People(NAMES[: game.rules.seats], game.rules)
     everybody = question.open_question(game, offers, people)
@@ -58,7 +58,7 @@ def test_every_sentence_about_a_tap_names_players_instead_of_seats(variant):
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
 def test_no_key_for_ones_own_trick_speaks_of_somebody_else(variant):
-    """The label must be “I tied it”, not “Tied by”. Such a key may be the phone's largest."""
+    """The label of the key must be “I tied it”, not “Tied by”."""
     for game, offers, *_ in walks(variant):
         people = People(NAMES[: game.rules.seats], game.rules)
         own = Viewer("player", game.hand.leader, may_tap=True)

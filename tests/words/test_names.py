@@ -133,7 +133,7 @@ def test_no_name_of_a_new_table_can_break_a_page(opened, names):
     for at in (phone, plain):
         at.play("hand@1")
     kept = tables.state(phone.match).names
-    assert all(len(known) <= 24 for known in kept)  # none: called by its number
+    assert all(len(known) <= 24 for known in kept)  # a player without a name is called by number
     for page, other in zip(everywhere(phone), everywhere(plain), strict=True):
         assert shape(page) == shape(other)
     for page in list(everywhere(phone))[:-1]:
@@ -159,7 +159,7 @@ def _replays(match: tables.Match) -> None:
 
 @quick
 @given(typed=name)
-def test_any_name_typed_later_is_cleaned_or_refused(opened, typed):
+def test_any_name_typed_at_an_open_table_is_cleaned_or_refused(opened, typed):
     phone = opened(b"Anna", b"Biel")
     before = shape(phone.page())
     for where, fields in (("host/rename", {"seat": "1"}), ("seats", {})):

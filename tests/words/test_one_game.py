@@ -1,4 +1,4 @@
-"""Page and sheet use the same word for a game, even in a match of only one game."""
+"""Pages and sheets use the same word for a game, even in a match of only one game."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_match_of_one_game_is_called_a_game_everywhere(code):
         assert noun in text
 
 
-def test_games_of_a_longer_match_are_called_alike_everywhere(code):
+def test_games_of_a_longer_match_are_called_by_the_same_word_everywhere(code):
     several = people("catalan", 3)
     assert several.game in sentences.wins(0, several, "game")
     assert several.game in score(several, code)[0]

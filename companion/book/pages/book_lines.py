@@ -1,4 +1,4 @@
-"""Make the lines of a book's page: its people, its matches, and unsettled debts."""
+"""Make the lines of a book's page: its people, its matches, and open debts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from companion.book import Account, MatchEntry
+from companion.book import MatchEntry, OpenDebts
 from companion.book.pages.person_names import name_of, names_of_side
 from companion.book.shares import MATCHES, MATCHES_WON, Counts, Share
 from companion.retelling.standing import result_figures
@@ -20,7 +20,7 @@ from companion.words.people import glyph
 class SeasonLine:
     """A person's line in the standings of a season.
 
-    `won` is the share of matches they won, among their matches that somebody won.
+    `won` is the share of matches that they won, among their matches that somebody won.
     """
 
     number: int
@@ -30,9 +30,10 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A line that shows one match. `sides` has for each side its sign, its names and its score.
+    """A line that shows one match. `sides` has for each side its symbol, its names and its score.
 
-    `winner` is the side that won. `day` and `time` are in the time zone of the book.
+    `winner` is the side that won, None if nobody won. `day` and `time` are in the time zone of the
+    book.
     """
 
     token: str
@@ -46,7 +47,10 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """The debts for one stake: who owes whom how many times, and the numbers of the matches."""
+    """The open debts for one stake: who owes whom how many times.
+
+    `numbers` are the numbers of the matches that caused the debts, as the text of a form field.
+    """
 
     stake: str
     debts: tuple[tuple[str, str, int], ...]
@@ -56,7 +60,10 @@ class Owed:
 def standing_lines(
     entries: Sequence[MatchEntry], names: Mapping[int, str]
 ) -> tuple[SeasonLine, ...]:
-    """Return the standings of these matches: most wins first, then fewest matches."""
+    """Return the standings of these matches: most wins first, then fewest matches.
+
+    People without a name in `names` are left out.
+    """
     counted = defaultdict[int, Counts](Counts)
     for entry in entries:
         if entry.winner is None:
@@ -89,9 +96,9 @@ def match_line(entry: MatchEntry, names: Mapping[int, str], zone: tzinfo | None)
     )
 
 
-def owed_lines(account: Account, names: Mapping[int, str]) -> Owed:
-    """Return the unsettled debts of an account, with names."""
+def owed_lines(open_debts: OpenDebts, names: Mapping[int, str]) -> Owed:
+    """Return the open debts for one stake, with the names of the people."""
     debts = list[tuple[str, str, int]]()
-    for debt in account.debts:
+    for debt in open_debts.debts:
         debts.append((name_of(names, debt.owing), name_of(names, debt.owed), debt.times))
-    return Owed(account.stake, tuple(debts), " ".join(map(str, account.numbers)))
+    return Owed(open_debts.stake, tuple(debts), " ".join(map(str, open_debts.numbers)))

@@ -1,4 +1,4 @@
-"""Open a book, and show, change, export and delete it by its links."""
+"""Open a book, and show, change, export and delete the book of a link."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.web.language import gettext
 from companion.web.spreadsheet import MARK
 from companion.words.wrong import sentence_of
 
-MOST_NAMES = 50  # of a new book
+MOST_NAMES = 50  # people with whom a new book begins
 LARGEST = 32 * 1024 * 1024  # bytes of a file: a whole book of some twenty thousand matches
 # Bytes of any other form: parsing so many takes 0.05 s, in which no other request is answered.
 LARGEST_FORM = 512 * 1024
@@ -41,9 +41,10 @@ bp = Blueprint("book_page", __name__)
 
 
 def require_book(token: str, *, writing: bool = False, keeping: bool = False) -> Found:
-    """Return the book of a link; an editor's link if `writing`, a manager's if `keeping`.
+    """Return the book that the link with this token leads to.
 
-    Aborts with 404 if no book has this link, and with 403 if the link allows less.
+    Aborts with 404 if no book has this link. Aborts with 403 if `writing` is true and the link is
+    not for editors or managers, or if `keeping` is true and it is not for managers.
     """
     found = book.by_token(token)
     if found is None:
@@ -64,7 +65,7 @@ def _check_allowed(found: Found, *, writing: bool, keeping: bool) -> None:
 
 @bp.post("/books")
 def create_book() -> AnyResponse:
-    """Open a new book for this phone."""
+    """Open a new book, which this phone manages, and redirect to its page."""
     opened = check_open_rate()
     names = [name for name in request.form.get("names", "").split(",") if name.strip()]
     try:
@@ -81,7 +82,7 @@ def create_book() -> AnyResponse:
 
 @bp.post("/books/back")
 def restore_book() -> AnyResponse:
-    """Put back a book that this phone has deleted."""
+    """Put back a deleted book that this phone managed. Answers 404 if there is no such book."""
     token = request.form.get("token", "")
     if not book.put_back_book(token, device.phone_id()):
         abort(
@@ -105,9 +106,9 @@ def show_book(token: str) -> AnyResponse:
 
 @bp.post("/b/<token>")
 def change_book(token: str) -> AnyResponse:
-    """Make the change of the book that the form field `do` names."""
+    """Make the change of the book that the form field `do` names (see `CHANGES`)."""
     found = require_book(token)
-    if found.writes:  # only they may send a whole book or many records
+    if found.writes:  # only an editor or manager may send a whole book or many records
         has_files = request.mimetype == "multipart/form-data"
         request.max_content_length = LARGEST if has_files else LARGEST_FORM
     try:
@@ -131,7 +132,7 @@ def change_book(token: str) -> AnyResponse:
 
 @bp.get("/b/<token>/<any(truc, csv, json):kind>")
 def export_book(token: str, kind: str) -> Response:
-    """Send the whole book: as records, as a spreadsheet of its hands, or as JSON."""
+    """Send the whole book: as records, as a spreadsheet of its score changes, or as JSON."""
     found = require_book(token).book
     begin = [MARK] if kind == "csv" else []
     pieces = stream_with_context(chain(begin, book.export_book(found, kind)))
@@ -156,10 +157,10 @@ def delete_book(token: str) -> AnyResponse:
 
 
 def _address_after(done: str, found: Found) -> str:
-    """Return the address to redirect to after the change `done`: usually that of the book."""
+    """Return the address to which to redirect after the change `done`: usually the book's page."""
     if done == "forget":
         return url_for("home.index")
-    if done in ("links-keep", "back"):  # these may have replaced the link of this very page
+    if done in ("links-keep", "back"):  # these may have replaced the link that the phone used
         return url_for("book_page.show_book", token=book.token_now(found))
     return url_for("book_page.show_book", token=found.address)
 

@@ -14,12 +14,12 @@ from companion.pages.limits import import_place
 from companion.web.language import gettext, ngettext
 
 LARGEST = 2 * 1024 * 1024  # characters of records read at once: some two thousand matches
-UNREADABLE = {"\0", "\ufffd"}  # signs of a picture, a spreadsheet or another encoding
+UNREADABLE = {"\0", "\ufffd"}  # a picture, a spreadsheet or another encoding gives these characters
 NOT_IN_A_NAME = r"[\x00-\x1f\\/:*?\"<>|]"  # characters that some file systems do not allow
 
 
 def put_in(found: Book, form: Mapping[str, str]) -> str:
-    """Import the file or text of the form, and return the notice to show.
+    """Import the file or text of the form. Return the notice to show, "" if there is none.
 
     Raises Impossible, or another ValueError, if the text cannot be read.
     """
@@ -47,7 +47,10 @@ def _said(known: int) -> str:
 
 
 def _sent(form: Mapping[str, str]) -> tuple[str, str]:
-    """Return the name and the text of the file that was sent, or else of the pasted text."""
+    """Return name and text of the file that was sent, or of the pasted text if there is no file.
+
+    Raises Impossible if the file is not a text.
+    """
     sent = request.files.get("file")
     if not sent or not sent.filename:
         # NOTE: instead of the name of a file: “The pasted text is not a book saved by …”

@@ -1,6 +1,7 @@
 """Open a table from a book: people are tapped in the order of play.
 
-The game and its house rules are the usual ones of the book, or those of the last match.
+If the book has a usual game, the table begins with it and its house rules, otherwise with those of
+the last match.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ from companion.words import games
 from companion.words.people import glyph
 from companion.words.wrong import sentence_of
 
-RECENT = 20  # matches whose people are listed first
-NOT_PLAYING = 0  # the number of the person at a phone that only keeps the score
+RECENT = 20  # the number of latest matches whose people are listed first
+NOT_PLAYING = 0  # the number of the person whose phone this is, if it only keeps the score
 
 bp = Blueprint("book_table", __name__)
 
@@ -50,7 +51,8 @@ bp = Blueprint("book_table", __name__)
 class NameKey:
     """The key of a person in the book.
 
-    `place` is their number in the order of play, from 1, or 0 if they were not tapped.
+    `place` is their number in the order of play, from 1, or 0 if they were not tapped. `side` is
+    the side of their seat.
     """
 
     number: int
@@ -63,7 +65,7 @@ class NameKey:
 class SeatChoice:
     """A seat of the table: its side, and the number and name of the person tapped for this seat.
 
-    The number is 0 and the name empty until somebody is tapped.
+    The number is 0 and the name empty until somebody is tapped; `filled` says whether somebody was.
     """
 
     seat: int
@@ -78,8 +80,8 @@ class SeatChoice:
 class FormQuestion:
     """A question of the form about the people who were tapped, such as who deals first.
 
-    `name` is the form field. Each answer has the value that is sent and the text of its key. The
-    chosen answer is given by its value.
+    `name` is the form field. Each of `answers` has the value that is sent and the text of its key.
+    `answer` is the value of the chosen answer.
     """
 
     name: str
@@ -92,9 +94,10 @@ class FormQuestion:
 class BookTableForm:
     """The form that opens a table: the game, the number of players, the people, and who was tapped.
 
-    `first` are the fields for the target and the number of games, `house` the other house rules in
-    words. `others` are links to other games, `next` is the suggested match. `questions` ask who is
-    at this phone and who deals first; `stake` is what people play for.
+    `counts` are the possible numbers of players, `places` the seats. `first` are the fields for the
+    target and the number of games, `house` the other house rules in words. `others` are links to
+    other games, `next` is the suggested match. `questions` ask who is at this phone and who deals
+    first; `stake` is what people play for.
     """
 
     token: str
@@ -121,7 +124,7 @@ class BookTableForm:
 
 @bp.get("/b/<token>/new")
 def show_table_form(token: str) -> Response:
-    """Show the form. The query of the address holds what was tapped so far."""
+    """Show the form that opens a table. The query of the address holds what was tapped so far."""
     found = require_book(token, writing=True)
     seats = game_of(found.book, request.args)[1]
     return _form(found, request.args, _tapped(request.args, seats))
@@ -129,9 +132,10 @@ def show_table_form(token: str) -> Response:
 
 @bp.post("/b/<token>/new")
 def open_book_table(token: str) -> AnyResponse:
-    """Open the table, and give this phone the seat of its person.
+    """Open the table, and give this phone the seat of the person whose phone it is.
 
-    With `do=add`, add a new name to the book instead, and show the form with this name tapped.
+    If the form field `do` is "add", add a new name to the book instead, and show the form with this
+    name tapped.
     """
     found = require_book(token, writing=True)
     typed = request.form
@@ -172,10 +176,10 @@ def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
 
 
 def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined) -> AnyResponse:
-    """Let this phone join, as host if it opened the table, and give it the seat of its person.
+    """Let this phone join with this role, and give it the seat of the person whose phone it is.
 
-    If another phone opened the table, this phone joins as if by the join link. If another phone has
-    the seat already, this phone requests the seat from it.
+    If another phone has the seat already, redirect to the page for joining, where this phone can
+    ask for the seat. Otherwise redirect to the table.
     """
     name = device.phone_id_or_new()
     mine = number(request.form.get("me", ""), 100_000)
@@ -197,7 +201,8 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
     """Return the table of the suggested match if another phone, or a second touch, has opened it.
 
-    It is a table with the same people at which nothing was tapped yet.
+    This is a table with the same people at which nothing was tapped yet. Return None if there is no
+    such table, or if the form does not come from the suggestion.
     """
     if "next" not in typed:
         return None
@@ -241,7 +246,10 @@ def _form(
 
 
 def _me(found: Found, typed: Mapping[str, str]) -> int:
-    """Return the number of the person at this phone: the chosen one, or else the phone's owner."""
+    """Return the number of the person at this phone, as chosen in the form.
+
+    If nobody was chosen, return the person whose phone this is, 0 if it is not known.
+    """
     me = number(typed.get("me", ""), 100_000)
     if me is None and device.phone_id():
         return book.whose(found.book, device.phone_id())
@@ -277,7 +285,7 @@ def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterat
 def _questions(places: Iterable[SeatChoice], me: int, dealer: int) -> Iterator[FormQuestion]:
     """Yield two questions, once somebody was tapped: who is at this phone, and who deals first.
 
-    The first question is asked only if somebody who was tapped is in the book.
+    The first question is asked only if somebody who was tapped has a number in the book.
     """
     tapped = [place for place in places if place.filled]
     known = [(place.number, place.name) for place in tapped if place.number]
@@ -298,10 +306,7 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 
 
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the house rules of the new table, with the typed target.
-
-    They are the usual ones of the book, or those of the last match of this game.
-    """
+    """Return the house rules of the new table: those that the book knows, with the typed target."""
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:
         if f"house-{key}" in typed or typed.get(f"other-{key}"):
@@ -313,9 +318,10 @@ def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) 
 
 
 def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
-    """Return the house rules that the book knows for this game.
+    """Return the house rules that the book knows for this game and number of players.
 
-    These are the usual ones for the usual game, and those of the last match for another game.
+    These are the usual house rules if it is the usual game, otherwise those of the last match of
+    the game. Return no house rules if there was no such match.
     """
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules
@@ -327,7 +333,10 @@ def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]
 
 
 def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, str]]:
-    """Yield the last game and the usual game, each with the address that chooses it."""
+    """Yield texts such as "As last time: Put (2)", each with the address that chooses this game.
+
+    These are the game that was played last and the usual game, unless they are chosen already.
+    """
     last = next(iter(book.overview(found.book).entries), None)
     before = (last.variant, len(last.people)) if last else ("", 0)
     ways = (
@@ -347,7 +356,7 @@ def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, s
 def _tapped(typed: Mapping[str, str], seats: int) -> list[int]:
     """Return the numbers of people who were tapped, in the order of play; 0 for nobody of the book.
 
-    A name that was tapped twice is removed.
+    A person who was tapped again is removed.
     """
     fields = [typed[f"seat-{seat}"] for seat in range(seats) if f"seat-{seat}" in typed]
     people = [number(text, 100_000) or 0 for text in fields]

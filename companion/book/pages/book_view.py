@@ -22,12 +22,12 @@ from companion.web.language import N_, gettext
 from companion.web.qr import Square, square
 from companion.words import games
 
-SHOWN = 30  # matches on a page; the others are on pages of their own
+SHOWN = 30  # matches on a page; earlier matches are on further pages
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneLine:
-    """The time zone of a book: its name in words, and as it is typed.
+    """The time zone of a book: its name in words, and its name as somebody types it.
 
     `minutes` is how far clocks in this zone are ahead of UTC now. If the clock of a phone differs,
     the page offers the time zone of the phone.
@@ -44,8 +44,9 @@ class BookPage:
 
     `standings` and `matches` belong to the chosen season; `idle` are the people without a match in
     that season. `streaks` are the winning streaks of people in the season (`winning_streaks`).
-    `is_empty` says that no match is in the book. `later` and `earlier` are the indexes at which the
-    pages with later and earlier matches begin, or None.
+    `is_empty` says that no match is in the book. `begin` is the index of the first of `matches` in
+    the season. `later` and `earlier` are the indexes at which the pages with later and earlier
+    matches begin, or None.
     """
 
     token: str
@@ -74,29 +75,35 @@ class BookPage:
 
     @property
     def game(self) -> str:
-        """Return the chosen game, or "" for all."""
+        """Return the chosen game, "" if all games are shown."""
         return self.season.game
 
     @property
     def asked_game(self) -> str | None:
-        """Return the chosen game for the query of an address, or None for all games."""
+        """Return the chosen game for the query of an address.
+
+        Return None if all games are shown, or if the book has only one game.
+        """
         if not self.games:
             return None
         return self.game or None
 
     @property
     def games(self) -> tuple[tuple[str, str], ...]:
-        """Return the games to choose from."""
+        """Return the games that can be chosen, each with its name.
+
+        There are none if the book has only one game.
+        """
         return self.season.games
 
 
 def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
-    """Build the page for this phone. `notice` says what a change has done, if there was one."""
+    """Build the book's page for this phone. `notice` is a sentence for its reader, "" for none."""
     whole = book.overview(found.book)
     names = book.people(found.book)
     chosen = season.chosen_season(whole)
     tonight = evening_lines.build_evening(found, whole, names)
-    accounts = book.accounts(whole.entries)
+    debts = book.open_debts(whole.entries)
     standings = book_lines.standing_lines(chosen.entries, names)
     of_tonight = {match.token for match in tonight.matches}
     elsewhere = of_tonight | tonight.resumed
@@ -114,7 +121,7 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
         house=_house(found.book),
         zone=_zone(found.book),
         evening=tonight,
-        owed=tuple(book_lines.owed_lines(account, names) for account in accounts),
+        owed=tuple(book_lines.owed_lines(one, names) for one in debts),
         season=chosen,
         standings=standings,
         streaks=night.winning_streaks(chosen.entries),
@@ -133,7 +140,7 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
 
 
 def _usual(found: book.Book) -> str:
-    """Return the usual game and its number of players as text; "" if the book has none."""
+    """Return the usual game and its number of players as text, "" if the book has no usual game."""
     if not found.variant:
         return ""
     return gettext("%(game)s (%(players)s)", game=games.name(found.variant), players=found.seats)
@@ -160,7 +167,10 @@ LINKS = {"keep": N_("Managing link"), "write": N_("Editing link"), "read": N_("R
 
 
 def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
-    """Return the links that this phone may share: those that allow no more than its own link."""
+    """Return the links that this phone may share, each with its title, its address and its QR code.
+
+    A phone may share the links that allow no more than its own link.
+    """
     roles = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}
     allowed = roles[found.role]
     links = list[tuple[str, str, Square]]()

@@ -26,7 +26,8 @@ LATEST = 3  # matches of tonight that are shown at once
 class NextKey:
     """The key that opens the suggested match: its game, its people by seat, and its stake.
 
-    `sides` are the names of each side; `deals` and `resting` say who deals and who sits out.
+    `title` is the name of the game. `sides` are the names of each side. `deals` and `resting` are
+    sentences that say who deals and who sits out.
     """
 
     game: str
@@ -40,7 +41,7 @@ class NextKey:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in play: its code and game, and each side with its sign, names and score.
+    """A table in play: its code and game, and each side with its symbol, names and score.
 
     `since` is when the table was opened.
     """
@@ -57,7 +58,7 @@ class Evening:
 
     `next` is None for a phone that only reads the book, or if too few people are free. `resumed`
     are the tokens of kept matches that are being played again because their end was undone. `night`
-    is None before the first match of tonight is won.
+    is None until somebody whose name is known has won a match tonight.
     """
 
     next: NextKey | None
@@ -68,12 +69,12 @@ class Evening:
 
     @property
     def latest(self) -> tuple[MatchLine, ...]:
-        """Return the last matches of tonight, the last one first."""
+        """Return the matches of tonight that are shown at once, the last match first."""
         return self.matches[:LATEST]
 
     @property
     def before(self) -> tuple[MatchLine, ...]:
-        """Return the matches of tonight that `latest` leaves out, the last one first."""
+        """Return the matches of tonight that `latest` leaves out, the last match first."""
         return self.matches[LATEST:]
 
 
@@ -120,7 +121,7 @@ def _next(
 
 
 def _resting(people: tuple[int, ...], names: Mapping[int, str]) -> str:
-    """Return the sentence that says who sits out; empty if nobody does."""
+    """Return the sentence that says who sits out, "" if nobody does."""
     if not people:
         return ""
     called = labels.joined(tuple(name_of(names, person) for person in people))

@@ -11,14 +11,17 @@ from companion.cheatsheets.lexicon import Lexicon
 from companion.web import language
 from companion.web.language import gettext, ngettext
 
-# A share is rounded to halves, thirds … tenths if it rests on more cases than the last of these.
+# A share of more than ten cases is rounded to halves, thirds, quarters, fifths or tenths.
 PARTS = (2, 3, 4, 5, 10)
 NEARLY_ALL = 0.95
-TOGETHER = 3  # matches that make somebody a partner
+TOGETHER = 3  # a sentence names a partner or pair only after so many matches together
 
 
 def of_one(name: str, counts: Counts, partners: Iterable[tuple[str, Share]]) -> tuple[str, ...]:
-    """Return sentences about how a player calls and answers, and about their best partner."""
+    """Return sentences about how a player calls and answers, and about their best partner.
+
+    `partners` are names with the share of matches that the player won with them.
+    """
     sentences = (_calls(name, counts), _answers(name, counts), _partner(name, partners))
     return tuple(filter(None, sentences))
 
@@ -29,12 +32,12 @@ def of_many(counts: Counts, pairs: Iterable[tuple[str, Share]] = ()) -> tuple[st
 
 
 def most_heard(counts: Counts) -> Called | None:
-    """Return the call that was made in most hands, or None if none was made in a recorded hand."""
+    """Return the call that was made in most hands, None if no call was made in a recorded hand."""
     return _most(counts, shares.heard)
 
 
 def of_basis(counts: Counts) -> tuple[str, ...]:
-    """Return sentences about matches, hands and corrections that no other figure counts."""
+    """Return sentences about matches, points and corrections that no other figure counts."""
     return tuple(_basis(counts))
 
 
@@ -68,7 +71,7 @@ def _basis(counts: Counts) -> Iterator[str]:
 
 
 def simple(share: Share) -> str:
-    """Return a share in small numbers: `7 of 10`.
+    """Return a share in small numbers: 23 of 33 becomes `7 of 10`.
 
     The share is rounded, but not to none or all of the cases. It is not rounded if there are few
     cases, or if none or nearly all of them were hits.
@@ -86,7 +89,7 @@ def simple(share: Share) -> str:
 
 
 def _nearest(share: Share, parts: int) -> int:
-    """Return how many of `parts` come nearest to the share, at least 1 and less than `parts`."""
+    """Return how many of `parts` come nearest to the share, at least 1 and at most `parts` - 1."""
     return min(max(round(share.value * parts), 1), parts - 1)
 
 
@@ -96,7 +99,7 @@ def _distance(near: tuple[int, int], share: Share) -> float:
 
 
 def _calls(name: str, counts: Counts) -> str:
-    """Return a sentence about the call that a player makes in most hands."""
+    """Return a sentence about the call that a player makes in most hands, "" without a call."""
     call = _most(counts, shares.called_in)
     if call is None:
         return ""
@@ -146,7 +149,10 @@ def _best_pair(pairs: Iterable[tuple[str, Share]]) -> str:
 
 
 def _surest(known: Iterable[tuple[str, Share]]) -> tuple[str, Share] | None:
-    """Return whoever most certainly wins, None if nobody played often enough or won any."""
+    """Return whoever most certainly wins: the highest low end of a confidence range decides.
+
+    Return None if nobody played often enough or won any match.
+    """
     tried = [one for one in known if one[1].of >= TOGETHER and one[1].hits]
     return max(tried, key=lambda one: one[1].range[0], default=None)
 

@@ -46,7 +46,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """The numbers that were said for a side bet, each with how often, as text.
+    """The numbers that were said for a side bet, each with how often, as text: `30 ×2, 31 ×1`.
 
     `opened` are the numbers of players who had called the bet.
     """
@@ -60,7 +60,7 @@ class Sayings:
 class Bar:
     """A bar that shows the share of a person or pair.
 
-    `person` is their number if the bar links to their figures, otherwise 0.
+    `person` is the number of the person to whose figures the bar links, 0 if it links to nothing.
     """
 
     name: str
@@ -79,7 +79,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class CountTables:
-    """The tables of figures that are computed from some counts."""
+    """The tables of figures that are computed from the same counts."""
 
     shares: tuple[tuple[str, Share], ...]
     most: tuple[tuple[str, int], ...]
@@ -93,8 +93,10 @@ class FiguresPage:
     """The figures of a book, of a person or of a pair.
 
     `people`, `pairs` and `games` are the choices of the page; `games` is empty if the book has only
-    one game. `game` is the chosen game, empty for all. `basis` are sentences on how much was
-    recorded, `says` sentences on the most interesting figures.
+    one game. `game` is the chosen game, "" for all. `asked` has the person or pair of the address.
+    `whose` is the name of the person or pair. `basis` are sentences on how much was recorded,
+    `says` sentences on the most interesting figures. `against` and `beside` are the person's wins
+    against others and as their partner.
     """
 
     token: str
@@ -118,7 +120,7 @@ class FiguresPage:
 
 @bp.get("/b/<token>/figures")
 def show_figures(token: str) -> str:
-    """Show the figures of the whole book, of `?person=3`, or of `?pair=1-3`.
+    """Show the figures of the whole book, of a person (`?person=3`) or of a pair (`?pair=1-3`).
 
     With `&game=catalan`, only matches of this game count.
     """
@@ -168,7 +170,7 @@ def show_figures(token: str) -> str:
 def _facts(
     counts: Counts, whole: Overview, group: tuple[int, ...], game: str
 ) -> Iterator[KeyFigure]:
-    """Yield the numbers of matches, hands and evenings of this group that the figures count."""
+    """Yield how many matches, hands and evenings the figures of this group count."""
     matches = counts["matches"] + counts["matches.unfinished"]
     if not matches:
         return
@@ -186,7 +188,10 @@ def _facts(
 
 
 def _played_in(group: tuple[int, ...], entry: MatchEntry) -> bool:
-    """Return whether the whole group played on one side of a match. NOBODY stands for everybody."""
+    """Return whether the whole group played on the same side of a match.
+
+    The group `(NOBODY,)` means everybody in the book, so return True for it.
+    """
     sides = [entry.on(side) for side in range(entry.sides)]
     return group == (NOBODY,) or any(set(group) <= set(side) for side in sides)
 
@@ -239,7 +244,7 @@ def counted(
     `alike` that they are of one game. Comebacks are shown for one game only, because a third of 30
     points, of 12 points and of six games is not the same.
     """
-    words = Lexicon("", language.code())  # a book has many games: the words of all of them
+    words = Lexicon("", language.code())  # the words of all games, because a book may have several
     return CountTables(
         shares=tuple(_shares(counts, one=one, single=single, alike=alike)),
         most=tuple(_most(counts, alike=alike)),

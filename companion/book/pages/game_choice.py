@@ -12,9 +12,9 @@ from companion.words import games as names
 
 
 def chosen(whole: Overview) -> str:
-    """Return the only game of the book, or the one that was asked for (`?game=catalan`).
+    """Return the only game of the book, or the game in the address (`?game=catalan`).
 
-    Return an empty text for all games.
+    Return "", which means all games, if the book has several and the address names none of them.
     """
     if len(whole.games) == 1:
         return whole.games[0]
@@ -23,9 +23,9 @@ def chosen(whole: Overview) -> str:
 
 
 def games(whole: Overview) -> tuple[tuple[str, str], ...]:
-    """Return the games to choose from, each with its name, the one played most first.
+    """Return the games that can be chosen, each with its name, the most played game first.
 
-    The result is empty if the book has only one game.
+    Return no games if the book has only one.
     """
     if len(whole.games) <= 1:
         return ()

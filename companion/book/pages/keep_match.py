@@ -1,4 +1,4 @@
-"""Keep a match that is over in a book this phone may write in, or in a new one."""
+"""Add a match that is over to a book in which this phone may write, or to a new book."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ bp = Blueprint("keep_match", __name__)
 
 @dataclass(frozen=True, slots=True)
 class NamelessSeat:
-    """A seat without a name: the number of the seat, and the sign and the number of its side."""
+    """A seat without a name: the number of the seat, and the symbol and the number of its side."""
 
     seat: int
     glyph: str
@@ -55,7 +55,7 @@ class KeepPage:
 
 @bp.get("/t/<code>/keep")
 def show_keep_form(code: str) -> Response:
-    """Show to which books the match may be added, and which books have it."""
+    """Show the books to which this phone may add the match, and those that have it."""
     shown = table_at(code)
     require_player(shown)
     return _page(shown.match)
@@ -63,7 +63,7 @@ def show_keep_form(code: str) -> Response:
 
 @bp.post("/t/<code>/keep")
 def keep_match(code: str) -> AnyResponse:
-    """Add the match to the `book` that was tapped, or else to a new one with the typed `title`."""
+    """Add the match to the book that was tapped, otherwise to a new book with the typed title."""
     shown = table_at(code)
     if not require_player(shown).viewer.may_tap:
         abort(403, gettext("Only players may keep the match in a book."))
@@ -93,7 +93,7 @@ def label(code: str) -> str:
 
 
 def where_kept(code: str) -> dict[str, object]:
-    """Return the books of this phone that have the match of a table (`KeepPage.kept`)."""
+    """Return the books of this phone that have the match of a table, for a template."""
     return {"code": code, "kept": _with_tokens(_kept(table_at(code).match))}
 
 
@@ -116,7 +116,10 @@ def _with_tokens(kept: list[tuple[Book, int]]) -> tuple[tuple[str, str], ...]:
 
 
 def _give_names(match: Match) -> None:
-    """Give nameless players the typed names. Raises ValueError if one of them cannot be a name."""
+    """Give nameless players the names that were typed.
+
+    Raises ValueError if a text cannot be a name.
+    """
     for seat, name in enumerate(tables.state(match).names):
         typed = request.form.get(f"name-{seat}", "").strip()
         if typed and not name:

@@ -43,7 +43,7 @@ from companion.web.qr import Square, square
 from companion.words import games
 from companion.words.people import People
 
-LONGEST_CODE = 1500  # characters of a link that a phone can still scan as one square
+LONGEST_CODE = 1500  # characters of the longest link that a phone can scan as one QR code
 
 bp = Blueprint("match_page", __name__)
 
@@ -58,10 +58,10 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """The changes that this phone may make.
+    """The changes of the match that this phone may make.
 
-    `seated` says who sat where (name and number by seat), `people` are everybody who can be chosen
-    instead.
+    `book` is the address of the book. `keeps` says whether the phone may remove the match. `seated`
+    says who sat where (name and number by seat), `people` are all who can be chosen instead.
     """
 
     book: str
@@ -73,7 +73,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """The page of a match. `edit` is None for a phone that only reads the book."""
+    """The page of a match. `edit` is None for a phone that may change nothing."""
 
     token: str
     title: str
@@ -90,7 +90,10 @@ class MatchPage:
 
 
 def require_match(token: str) -> tuple[Book, BookMatch]:
-    """Return the match of a link, and its book. Aborts with 404 if no match has this link."""
+    """Return the book and the match to which the link with this token leads.
+
+    Aborts with 404 if no match has this link.
+    """
     found = book.match_by_token(token)
     if found is None:
         abort(404, gettext("This match does not exist. It may have been removed from its book."))
@@ -107,7 +110,10 @@ def show_match(token: str) -> Response:
 
 @bp.post("/m/<token>")
 def change_match(token: str) -> AnyResponse:
-    """Make the change of the match that the form field `do` names, if the phone is an editor."""
+    """Make the change of the match that the form field `do` names (see `CHANGES`).
+
+    Aborts with 403 if this phone does not have the editing link of the book.
+    """
     found, kept = require_match(token)
     work = CHANGES.get(request.form.get("do", ""))
     role = book.role_in(found, device.phone_id())
@@ -130,7 +136,7 @@ def change_match(token: str) -> AnyResponse:
 
 @bp.get("/m/<token>/<version>/<any(wide, square):shape>.png")
 def send_picture(token: str, version: str, shape: Shape) -> Response:
-    """Send the picture of the result, for sharing."""
+    """Send the picture of the result, for sharing. Answers 404 if `version` is outdated."""
     found, kept = require_match(token)
     played = book.replay_of(kept)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE) if played else NO_COURSE

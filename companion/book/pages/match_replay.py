@@ -1,4 +1,4 @@
-"""Play back a match of a book on the table's own page."""
+"""Show again, on the table's own page, how a match of a book was played."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ WINS = NN_("%(side)s won", "%(side)s won")
 class SideResult:
     """A side of a match that is over: its players, its final score, and its signature in words.
 
-    `signed` is empty if nobody signed for this side. `holds` is False if the result was changed
+    `signed` is empty if nobody signed for this side. `holds` is true if the result was not changed
     after the signature.
     """
 
@@ -34,7 +34,7 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The result: who won as a sentence, each side, and every later change as a sentence."""
+    """The result: a sentence about who won, each side, and a sentence for every later change."""
 
     winner: str
     sides: tuple[SideResult, ...]
@@ -50,12 +50,12 @@ def build_match_result(
 
 
 def scores(kept: BookMatch) -> tuple[str, ...]:
-    """Return the score of each side, at the end of the match or so far."""
+    """Return the score of each side: the final score, or the present one of an unfinished match."""
     return result_figures(kept.score, kept.games, won=kept.winner is not None)
 
 
 def side_names(kept: BookMatch, names: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the players of each side as one name."""
+    """Return for each side the names of its players as one text."""
     return _together(kept.seated, kept, names)
 
 

@@ -12,12 +12,12 @@ from companion.book.sums import NOBODY
 
 WIDE = 100
 HIGH = 30
-FEW = 2  # wins in a row: a streak is shown if it is longer
+FEW = 2  # a streak is shown if it has more wins in a row
 MOST = 4  # people who are shown if partners changed
 
 
 class NightSide(NamedTuple):
-    """Somebody who played tonight: a side that stayed together, or a person.
+    """A side that stayed together tonight, or a person, with how many matches they won.
 
     `points` are the corners of the line of wins, in an SVG drawing 100 wide and 30 high.
     """
@@ -30,7 +30,8 @@ class NightSide(NamedTuple):
 class Night(NamedTuple):
     """The matches of tonight: how many were played, and who won how many.
 
-    `duel` says that the same two sides played all matches. In `sides`, most wins come first.
+    `duel` says that the same two sides played all matches. In `sides`, the side or person with most
+    wins comes first.
     """
 
     matches: int
@@ -39,15 +40,16 @@ class Night(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """Return the wins of two sides, `2–1`, or of the best person if partners changed."""
+        """Return the wins of both sides of a duel, such as `2–1`, otherwise those of the best."""
         shown = self.sides if self.duel else self.sides[:1]
         return "–".join(str(side.won) for side in shown)
 
 
 def night_of(played: Sequence[MatchEntry], names: Mapping[int, str]) -> Night | None:
-    """Return the night of these matches, or None if nobody has won a match yet.
+    """Return the night of these matches.
 
-    `played` begins with the last match.
+    Return None if nobody has won a match yet, or nobody who played has a name. `played` begins with
+    the last match.
     """
     order = [entry for entry in reversed(played) if entry.winner is not None]
     if not order:
@@ -87,7 +89,10 @@ def winning_streaks(entries: Sequence[MatchEntry]) -> dict[int, int]:
 
 
 def _groups(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
-    """Return the people of each side if both sides stayed the same, otherwise each person alone."""
+    """Return the people of each side if all matches had the same two sides.
+
+    Otherwise return a group for each person.
+    """
     sides = [_sides(entry) for entry in order]
     first = sorted(sides[0])
     if len(first) == 2 and all(sorted(one) == first for one in sides):
@@ -105,7 +110,7 @@ def _has_a_name(group: tuple[int, ...], names: Mapping[int, str]) -> bool:
 
 
 def _wins(order: Sequence[MatchEntry], group: tuple[int, ...]) -> list[int]:
-    """Return how many matches the group had won before the first match, and after each."""
+    """Return how many matches this group had won before the first match and after each match."""
     counts = [0]
     for entry in order:
         won = entry.winner is not None and set(group) <= set(entry.on(entry.winner))
@@ -114,7 +119,10 @@ def _wins(order: Sequence[MatchEntry], group: tuple[int, ...]) -> list[int]:
 
 
 def _points(counts: Sequence[int], most: int) -> str:
-    """Return the corners of a line that rises in the middle of each match that was won."""
+    """Return the corners of a line that rises in the middle of each match that was won.
+
+    `counts` are the wins before the first match and after each match. `most` wins reach the top.
+    """
     before = counts[0]
     corners = [f"0,{_height(before, most):g}"]
     for at, count in enumerate(counts[1:]):

@@ -16,10 +16,10 @@ def somebody() -> str:
 
 
 def name_of(people: Mapping[int, str], number: int) -> str:
-    """Return the name of a person as it is written in a sentence."""
+    """Return the name of a person as it is written in a sentence, "somebody" if it is not known."""
     return isolated(people.get(number) or somebody())
 
 
 def names_of_side(people: Mapping[int, str], numbers: tuple[int, ...]) -> str:
-    """Return the names of people who play together, as one text."""
+    """Return the names of people who play together, as one text: "Anna and Biel"."""
     return labels.joined(tuple(name_of(people, number) for number in numbers))

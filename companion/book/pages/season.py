@@ -1,4 +1,4 @@
-"""Choose the matches that the page of a book shows: of one game or all, of one time or all."""
+"""Choose the matches that the page of a book shows: of a game or all, of a month, a year or all."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from companion.web.language import gettext, month
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The chosen game and the chosen year (`2026`) or month (`2026-11`), empty for all.
+    """The chosen game and the chosen year (`2026`) or month (`2026-11`), "" for all.
 
-    `games` and `choices` (years and months) can be chosen; `entries` are the matches of the choice.
+    `games` and `choices` (years and months) are what can be chosen, each with its text. `entries`
+    are the matches of the season.
     """
 
     game: str
@@ -48,7 +49,8 @@ def chosen_season(whole: Overview) -> Season:
 def _choices(entries: Sequence[MatchEntry], today: date) -> Iterator[tuple[str, str]]:
     """Yield all time, this month, and each year, newest first, each as its value and its text.
 
-    Yield nothing if all matches were played in one month.
+    Yield this month only if a match was played in it. Yield nothing if all matches were played in
+    one month.
     """
     months = dict.fromkeys(_month(entry.day) for entry in entries)
     if len(months) < 2:

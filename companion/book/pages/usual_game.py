@@ -1,4 +1,4 @@
-"""Set the usual game and house rules of a book, with which tables opened from it begin."""
+"""Set the usual game and house rules of a book. Tables that are opened from it begin with them."""
 
 from __future__ import annotations
 
@@ -41,13 +41,20 @@ class UsualPage:
 
 @bp.get("/b/<token>/usual")
 def show_usual_game(token: str) -> Response:
-    """Show the form, with the `game` and `seats` that were tapped."""
+    """Show the form for the usual game of the book.
+
+    The query of the address holds the game and the number of players that were tapped.
+    """
     return _form(require_book(token, writing=True), request.args)
 
 
 @bp.post("/b/<token>/usual")
 def change_usual_game(token: str) -> AnyResponse:
-    """Set the usual game. With `do=clear`, remove it: tables begin with the last game."""
+    """Set the usual game of the book. If `do` is "clear", remove it instead.
+
+    Tables that are opened from a book without a usual game begin with the game that was played
+    last.
+    """
     found = require_book(token, writing=True)
     if request.form.get("do") == "clear":
         book.set_usual(found.book, variant="")
@@ -83,7 +90,10 @@ def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int 
 def _typed(
     found: Found, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Return the typed house rules, or the book's usual ones for this game if none are typed."""
+    """Return the typed house rules as form fields.
+
+    If no house rules were typed, return the usual ones of the book if this is its usual game.
+    """
     if any(key.startswith("house-") for key in typed):
         return typed
     usual: Mapping[str, str] = {}
@@ -94,10 +104,11 @@ def _typed(
 
 
 def game_of(found: Book, typed: Mapping[str, str]) -> tuple[Variant, int]:
-    """Return a game and its number of players.
+    """Return the game that was tapped, and its number of players.
 
-    It is the typed game, or else the usual one, or the one played last, or that of this phone's
-    newest table, or the first for its language.
+    If no game was tapped, it is the usual game of the book, otherwise the game that was played
+    last, otherwise that of this phone's newest table, otherwise the first game for the phone's
+    language.
     """
     last = next(iter(book.overview(found).entries), None)
     last_game = last.variant if last else ""

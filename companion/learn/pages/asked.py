@@ -22,7 +22,8 @@ ADDRESS = re.compile(r"[\w-]{1,60}", re.ASCII)
 class Asked:
     """The rules that a page is about, and the code of the table from which its reader came.
 
-    The code is "" for none. It is only for the way back: the page does not look up the table.
+    The code is "" if the reader came from no table. It is only used in links; the page does not
+    look up the table.
     """
 
     rules: Rules
@@ -35,7 +36,7 @@ class Asked:
 
     @property
     def back(self) -> str:
-        """Return the address of the cheat-sheet: of the reader's table, or else of the game."""
+        """Return the address of the table's cheat-sheet, or that of the game without a table."""
         if self.table:
             return url_for("sheets.show_table_sheet", code=self.table)
         return url_for("sheets.show_game_sheet", **self._asks)
@@ -54,6 +55,6 @@ class Asked:
 
 
 def asked(variant: str) -> Asked:
-    """Return the rules in the address of this request. Answers 404 or 400 if they are unknown."""
+    """Return the rules in the address of this request. Answer 404 or 400 if they are unknown."""
     table = request.args.get("table", "")
     return Asked(rules_asked_for(variant), table if ADDRESS.fullmatch(table) else "")

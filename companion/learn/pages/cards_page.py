@@ -49,7 +49,7 @@ class CardsPage:
 
     @property
     def asks_for_turned(self) -> bool:
-        """Return whether the reader must first say which card is turned up."""
+        """Return whether the reader is first asked which card is turned up."""
         return self.turns_a_card and not self.cards.noted and self.turned != NO_CARD
 
     @property
@@ -70,12 +70,12 @@ class CardsPage:
 
     @property
     def turns_any_suit(self) -> bool:
-        """Return whether the suit of the card turned up matters in this game."""
+        """Return whether the card turned up is chosen with its suit, because the suit matters."""
         texts = turning.parts(self.asked.rules)[0].cards
         return all(len(self.cards.card(text).suits) == 1 for text in texts)
 
     def with_turned(self, turned: str) -> str:
-        """Return the address of this page with that card turned up, or with none if it is ""."""
+        """Return the address of this page with that card turned up ("": without a card)."""
         picked = BETWEEN.join(self.cards.picked)
         return self._address(self.endpoint, turned, picked)
 
@@ -93,7 +93,7 @@ class CardsPage:
 
     @property
     def notice(self) -> str:
-        """Return what is wrong with the cards in the address as a sentence, "" if nothing is."""
+        """Return the sentence that says what is wrong with the cards in the address, or ""."""
         if not self.cards.unknown:
             return ""
         texts = ", ".join(self.cards.unknown)

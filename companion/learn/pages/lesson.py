@@ -33,7 +33,7 @@ class LessonPage(QuizPage):
     """A step of the lesson, the verdict on its answer, or the end of the hand.
 
     `told` is what happened since the step before. `quiz` is the address of the questions about this
-    game, and `opens` the address that opens a table for it.
+    game, `opens` the address of the form that opens a table for this game.
     """
 
     suits: str
@@ -87,7 +87,7 @@ def _page(lesson: Lesson, rules: Rules, asks: Mapping[str, Any], played: QuizRou
 
 
 def _told(lesson: Lesson, people: People, played: QuizRound) -> tuple[str, ...]:
-    """Return what happened since the step before. The first step also says who plays first."""
+    """Return what happened since the step before. For the first step, say who plays first too."""
     if played.is_over:
         return (
             *told_since(lesson.steps[-1].puzzle.log, lesson.end, people),

@@ -27,8 +27,8 @@ from companion.words.people import People, many
 
 SEED = re.compile(r"[a-z0-9]{1,12}")
 RESULTS = {True: "ok", False: "no"}
-NUMBERS = frozenset(map(str, range(ROUND)))  # of questions, as an address may have them
-SKIPPED = "s"  # in the address, where else the number of an answer is
+NUMBERS = frozenset(map(str, range(ROUND)))  # the numbers of questions that an address may have
+SKIPPED = "s"  # in the address, instead of the number of an answer
 
 bp = Blueprint("questions", __name__)
 
@@ -81,7 +81,7 @@ class QuestionsPage(QuizPage):
     """A question, the verdict on its answer, or the score at the end of the round.
 
     `again` is the address of a round with other questions. `only` is the address of a round with
-    those that were answered wrongly, "" if there are none.
+    the questions that were answered wrongly or skipped, or "" if all answers were right.
     """
 
     answered: tuple[QuizAnswer, ...]
@@ -147,7 +147,7 @@ def _page(rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> Questions
 
 
 def _make_all(rules: Rules, played: QuizRound) -> Iterator[object]:
-    """Make the questions of this page one by one, so that other requests are served between."""
+    """Make the questions of this page one by one, so that others are answered between them."""
     for number in played.numbers[: played.at + 1]:
         yield puzzle_of(rules, played.seed, number)
 
@@ -162,7 +162,7 @@ def _answered(rules: Rules, people: People, played: QuizRound) -> Iterator[QuizA
 
 
 def marks_of(played: QuizRound, results: Sequence[bool]) -> Iterator[str]:
-    """Yield the mark of each question in the round: right, wrong, now, or "" for a later one."""
+    """Yield the mark of each question in the round: "ok", "no", "now", or "" if it comes later."""
     for place in range(len(played.numbers)):
         if place == played.at and not played.is_over:
             yield "now"

@@ -1,4 +1,4 @@
-"""Hold what every page with a question shows: the question, its answers and the verdict."""
+"""The base of the pages with a question: the question, its answers and the verdict."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Verdict = Literal["", "right", "wrong", "other"]
 
 @dataclass(frozen=True, slots=True)
 class ShownChoice:
-    """A key with an answer: what the key sends, its text, and its verdict if there is one."""
+    """A key with an answer: what the key sends, its text, and the verdict ("" before it)."""
 
     sends: str
     text: str
@@ -26,12 +26,12 @@ class ShownChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuizPage:
-    """A page with a question, or without one at the end of a round.
+    """A page with a question, or the page at the end of a round, without a question.
 
     `of` is the number of questions in the round, and `marks` has a word for each of them. `fields`
-    are the parameters that the next address must have too. `said` are the answers so far, one sign
-    for each. `told` is what happened before the question. `cards` are the cards on the table, by
-    seat, and `turned` is the card turned up.
+    are parameters of this address that the next address must have too. `said` has one sign for each
+    answer so far. `told` is what happened before the question. `cards` are the cards on the table,
+    by seat, and `turned` is the card turned up. `chosen` is the position of the chosen answer.
 
     `line` is the line of the sheet with the answer, None until the question was answered or
     skipped. `rules` is the address of the sheet at that line. `next` is the address after the

@@ -72,7 +72,11 @@ class OwnPage(SignalsPage):
 
 @dataclass(frozen=True)
 class Practice(SignalsPage):
-    """One round of practice: the number of right answers before it, and its answer, if given."""
+    """A question of the practice.
+
+    `at` is its number, from 0, `right` the number of right answers before it, and `answered` the
+    position of the chosen answer, None until then. `seed` decides which questions are asked.
+    """
 
     seed: int
     at: int
@@ -81,7 +85,7 @@ class Practice(SignalsPage):
 
     @property
     def question(self) -> SignalQuestion:
-        """Return the question of this round."""
+        """Return the signal that is asked about, and the possible meanings."""
         return make_question(drawn(self.signals), self.seed, self.at)
 
     @property
@@ -96,11 +100,11 @@ class Practice(SignalsPage):
 
     @property
     def is_over(self) -> bool:
-        """Return whether every round was played."""
+        """Return whether every question was answered."""
         return self.at == ROUNDS
 
     def answer(self, position: int) -> str:
-        """Return the address that gives the answer at this position."""
+        """Return the address of this page after the answer at this position was chosen."""
         return self._address(self.at, self.right, position)
 
     def standing(self, position: int) -> str:
@@ -113,7 +117,7 @@ class Practice(SignalsPage):
 
     @property
     def next(self) -> str:
-        """Return the address of the next round."""
+        """Return the address of the next question."""
         return self._address(self.at + 1, self.right + int(self.is_right), None)
 
     def _address(self, at: int, right: int, answered: int | None) -> str:
@@ -141,7 +145,7 @@ def show_own(variant: str) -> str:
 
 @bp.get("/games/<variant>/signals/practise")
 def practise(variant: str) -> str:
-    """Ask ten times what a signal means. The address has the rounds so far."""
+    """Ask what a signal means, ten times. The address has the number of the question."""
     subject = asked(variant)
     sheet = subject.sheet()
     at = _sent("at", ROUNDS + 1) or 0

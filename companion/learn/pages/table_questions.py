@@ -38,7 +38,7 @@ bp = Blueprint("table_questions", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PlayerAnswer:
-    """A player, the sign of their side, and their answer or whether they have answered."""
+    """A player, the number and the glyph of their side, their answer, and whether they answered."""
 
     name: str
     side: int
@@ -49,9 +49,10 @@ class PlayerAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RuleToSettle:
-    """A question on which players differ from the rules of the table, and the line of the sheet.
+    """A question to which some player gave another answer than the rules of the table.
 
-    `told` is what happened before the question.
+    `told` is what happened before the question, `plays` the answer by the rules. `line` is the line
+    of the sheet with that answer, `rules` the address of the sheet at that line.
     """
 
     told: tuple[str, ...]
@@ -66,10 +67,10 @@ class RuleToSettle:
 class TableQuestionsPage(QuizPage):
     """A question, the players who have not answered, or the rules on which players differ.
 
-    `ready` is true if everybody has answered. `alone` is the address of the page that does not wait
-    for the others. `agreed` is the number of questions that all players answered by the rules of
-    the table, and `settle` has the others. Until everybody has answered, both are about the answers
-    of this phone alone.
+    `ready` is true if everybody has answered, or this phone no longer waits for the others. `alone`
+    is the address of the page without waiting. `agreed` is the number of questions that all players
+    answered by the rules of the table, and `settle` has the other questions. While this phone
+    waits, both are about its own answers alone.
     """
 
     code: str
@@ -201,7 +202,7 @@ def _with_differences(
     said: dict[int, str],
     people: People,
 ) -> TableQuestionsPage:
-    """Return the page with the rules on which these players and the table differ."""
+    """Return the page with the questions that these players answered against the table's rules."""
     settle: list[RuleToSettle] = []
     rules = state.log.game.rules
     sheet = sheet_of(variants.get(rules.variant), rules)

@@ -1,4 +1,7 @@
-"""Run migrations in one transaction that excludes other servers. Alembic runs this file."""
+"""Run migrations in one transaction, and let no other server migrate at the same time.
+
+Alembic runs this file.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from companion.tables import db, postgresql
 
 with db.engine.connect().execution_options(write=True) as connection:
     settings = current_app.extensions["migrate"].configure_args
-    # Alembic thinks that SQLite cannot change a schema within a transaction. It can, and it must,
-    # because two servers may start at the same time.
+    # Alembic assumes that SQLite cannot change a schema within a transaction. SQLite can do that,
+    # and here it must, because two servers may start at the same time.
     context.configure(
         connection=connection, target_metadata=db.metadata, transactional_ddl=True, **settings
     )

@@ -1,1 +1,1 @@
-"""The pages of a tournament: routes that read what was sent and render a view-model."""
+"""The pages of a tournament. Each route reads what was sent and renders a view-model."""

@@ -1,4 +1,4 @@
-"""Find the tournament that an address names, and check what its link allows."""
+"""Find the tournament of the link that was asked for, and check what the link allows."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _log = logging.getLogger(__name__)
 
 
 def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
-    """Return what a tournament adds to the page of a table: the result of `tell` for its code.
+    """Return what a tournament adds to the page of a table: the result of `tell(code)`.
 
-    If `tell` raises an unexpected error, log it and return `instead`, so that the table can still
-    be played. Raises Unavailable if the database fails: the page must say so, and leave nothing out
-    silently.
+    If `tell` raises an unexpected error, log the error and return `instead`, so that the table can
+    still be played. Raises Unavailable if the database fails: the page must say so, and leave
+    nothing out silently.
     """
     try:
         return tell(code)
@@ -48,7 +48,7 @@ def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
 
 
 def match_at_table(code: str) -> AtMatch | None:
-    """Return the match that is played at the table with this code, None if it is in no tournament.
+    """Return the match that is played at the table with this code, None outside of tournaments.
 
     The page of a table asks several times: for its bar, its menu and its line. So the answer is
     kept until the request is over. A stream draws without a request, so nothing is kept for it.
@@ -62,10 +62,10 @@ def match_at_table(code: str) -> AtMatch | None:
 
 
 def match_in_sight(code: str) -> AtMatch | None:
-    """Return the match that is played at a table, None if it is in no tournament.
+    """Return the match that is played at a table, None if the table is in no tournament.
 
-    `code` is the code of the table, or the token of a link to watch it. Show nothing of this match
-    that its watchers must not see.
+    `code` is the code of the table, or the token of a link to watch it. The caller must show
+    nothing of the match that watchers must not see.
     """
     found = match_at_table(code)
     if found is not None:
@@ -77,7 +77,10 @@ def match_in_sight(code: str) -> AtMatch | None:
 
 
 def require(token: str) -> FoundTournament:
-    """Return the tournament of a link, and what the link allows. Answers 404 if there is none."""
+    """Return the tournament of a link, and what the link allows.
+
+    Answers 404 if no link has this token.
+    """
     found = tournaments.by_token(token)
     if found is None:
         abort(404, gettext(UNKNOWN))
@@ -95,7 +98,10 @@ def require_organiser(token: str) -> FoundTournament:
 
 
 def require_owner(token: str) -> FoundTournament:
-    """Return the tournament of the first organiser's link, which may also delete."""
+    """Return the tournament of an organiser's link, with which a phone may also delete it.
+
+    Answers 403 for any other link, a helper's link too.
+    """
     found = require(token)
     if found.role != "organise":
         abort(403, gettext("Only the first organiser may do that."))
@@ -105,7 +111,7 @@ def require_owner(token: str) -> FoundTournament:
 def follow(found: FoundTournament) -> Snapshot:
     """Return the tournament with its results up to date.
 
-    A page that asks again by itself every few seconds may be a second behind.
+    If a page asks again by itself, as it does every few seconds, the results may be a second old.
     """
     if "HX-Request" in request.headers and request.method == "GET":
         return follow_lately(found.tournament)
@@ -113,12 +119,12 @@ def follow(found: FoundTournament) -> Snapshot:
 
 
 def phone() -> str:
-    """Return the name of the phone that sent this request, "" if it keeps no cookie."""
+    """Return the id of the phone that sent this request, "" if it keeps no cookie."""
     return device.phone_id()
 
 
 def shown_revision() -> int:
-    """Return the revision of the page from which a form came. Answers 400 if there is none."""
+    """Return the revision of the page from which a form came. Answers 400 if the form has none."""
     revision = number(request.form.get("seen", ""), MOST_REVISIONS)
     if revision is None:
         abort(400)
@@ -126,12 +132,12 @@ def shown_revision() -> int:
 
 
 def small_number(name: str, most: int = 9999) -> int | None:
-    """Return a number of the form, None if it is not one from 0 to `most`."""
+    """Return the number in a field of the form, None if it is not a number from 0 to `most`."""
     return number(request.form.get(name, "").strip(), most + 1)
 
 
 def team_number() -> int:
-    """Return the number of a team from the form. Answers 400 if there is none."""
+    """Return the number of a team from the form. Answers 400 if the form has none."""
     number = small_number("team", 64)
     if not number:
         abort(400)
@@ -139,7 +145,7 @@ def team_number() -> int:
 
 
 def match_number() -> int:
-    """Return the number of a match from the form. Answers 400 if there is none."""
+    """Return the number of a match from the form. Answers 400 if the form has none."""
     number = small_number("match")
     if not number:
         abort(400)
@@ -152,7 +158,7 @@ def shown_result() -> str | None:
 
 
 def notice_of(found: FoundTournament, error: ValueError) -> tuple[str, int]:
-    """Return the sentence of an error, and the status of the answer.
+    """Return the sentence of an error, and the HTTP status of the answer.
 
     If somebody else has changed the tournament first, the sentence says what they did.
     """

@@ -1,4 +1,4 @@
-"""Lead from the card of a physical table to the match there, and show all cards to print."""
+"""Lead from the card of a physical table to the match there, and show all cards for printing."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ bp = Blueprint("tournament_card", __name__)
 
 @dataclass(frozen=True, slots=True)
 class CardTarget:
-    """The page behind the card of a table: the match there, None if there is none.
+    """The page behind the card of a table. `tile` is the match there, None if there is none.
 
     `is_elsewhere` is whether this phone's team plays another match. `own_table` is the number of
-    that match's table, 0 if it waits for one. `own_page` is the link of the team, "" if there is no
-    team. `may_swap` is whether the two matches can exchange their tables.
+    that match's table, 0 if it waits for one. `own_page` is the token of the team's page, "" if the
+    phone has no team. `may_swap` is whether the match of the team can be moved to this table.
+    `watch` is the token with which the tournament can be watched.
     """
 
     token: str
@@ -52,7 +53,7 @@ class CardTarget:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """The card of one table: its number, and its link, also as a square to scan."""
+    """The card of a table: its number, and its link, also as a QR code."""
 
     number: int
     link: str
@@ -61,7 +62,7 @@ class PrintedCard:
 
 @dataclass(frozen=True, slots=True)
 class TableCardsPage:
-    """The cards of all tables, to print."""
+    """The cards of all tables, for printing."""
 
     token: str
     title: str
@@ -84,7 +85,7 @@ def show_table(card: str) -> Response:
 
 @bp.post("/k/<card>/at")
 def sit_at_table(card: str) -> Response:
-    """Open the match at this table, if nobody has, and lead to it.
+    """Open the match at this table, unless somebody has, and lead to its table in the program.
 
     With `do=swap`, the match of this phone's team moves to this table first.
     """
@@ -118,10 +119,10 @@ def _swap(card: FoundCard, snapshot: Snapshot, phone: str) -> Snapshot:
 
 
 def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
-    """Return whether this phone's match, `own`, can be played at this table instead.
+    """Return whether this phone's match, `own`, can be moved to this table.
 
-    That is possible as long as nobody has sat down at either table. `here` is the match at this
-    table, None if there is none.
+    It can as long as nobody has sat down at its own table, and nobody plays at this table. `here`
+    is the match at this table, None if there is none.
     """
     if not own.table or own.match_id or own.result:
         return False
@@ -129,7 +130,7 @@ def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
 
 
 def _own_match(snapshot: Snapshot) -> MatchRow | None:
-    """Return the match that this phone's team plays now or next, None if there is none."""
+    """Return the match of this phone's team in the present round, None once its result counts."""
     known = tournaments.role_of(snapshot.tournament, device.phone_id())
     if known is None or not known.team:
         return None
@@ -171,7 +172,7 @@ def _show(
 
 @bp.get("/k/<token>/cards")
 def show_cards(token: str) -> Response:
-    """Show the cards of all tables, to print."""
+    """Show the cards of all tables, for printing."""
     found = asked.require_organiser(token)
     printed = list[PrintedCard]()
     for card in table_cards.cards(found.tournament):

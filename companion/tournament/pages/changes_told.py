@@ -1,4 +1,4 @@
-"""Tell in a sentence what somebody decided in a tournament."""
+"""Put the decisions of a tournament in sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.web.language import N_, gettext, ngettext
 # Decisions that change which result of a match counts.
 SETS_RESULT = {"counted", "confirmed", "by-hand", "forfeit", "annulled", "from-table"}
 MOST_LOOKED_AT = 500  # decisions, to find those about one match
-# Each decision in words, by what it is about: a round or all of it, a team, or a match.
+# Each decision in words, by what it is about: a round or the tournament, a team, or a match.
 OF_ROUND = {
     "drew": N_("Round %(number)s is drawn"),
     "published": N_("Round %(number)s is published"),
@@ -66,7 +66,7 @@ OF_MATCH = {
 
 
 def news(snapshot: Snapshot) -> str:
-    """Return the news for teams and watchers since the last round was published, "" for none."""
+    """Return the news for teams and watchers since the last round was published, "" if none."""
     number = replanning.new_number_of_rounds(snapshot.tournament)
     if not number:
         return ""
@@ -74,7 +74,7 @@ def news(snapshot: Snapshot) -> str:
 
 
 def tell_draw(drawn: FirstDraw) -> str:
-    """Return a sentence about the first draw: when it was, and what was not left to chance."""
+    """Return a sentence about the first draw: when it was made, and what was not left to chance."""
     time = language.clock(drawn.at)
     # NOTE: on the wall of a tournament: the pairs or groups were drawn at this time of the day
     said = [gettext("Drawn by chance at %(time)s", time=time)]
@@ -93,18 +93,18 @@ def tell_draw(drawn: FirstDraw) -> str:
 
 
 def tell_lots(at: datetime) -> str:
-    """Return a sentence that says when lots were drawn, and that the lowest comes first."""
+    """Return a sentence that says when lots were drawn, and that the lowest lot comes first."""
     # NOTE: on the wall of a tournament
     return gettext("Lots drawn at %(time)s, the lowest comes first", time=language.clock(at))
 
 
 def latest(snapshot: Snapshot, most: int) -> list[tuple[str, str]]:
-    """Return the last decisions, each with its time, the latest first."""
+    """Return the last decisions as times and sentences, the latest decision first."""
     return [tell(snapshot, change) for change in tournaments.changes(snapshot.tournament, most)]
 
 
 def about_match(tournament: Tournament, number: int) -> list[TournamentChange]:
-    """Return the last decisions about a match, the latest first."""
+    """Return the last decisions about a match, the latest decision first."""
     found = list[TournamentChange]()
     for change in tournaments.changes(tournament, MOST_LOOKED_AT):
         if change.about == number and change.what in OF_MATCH:
@@ -115,7 +115,7 @@ def about_match(tournament: Tournament, number: int) -> list[TournamentChange]:
 def reason(changes: Iterable[TournamentChange]) -> str:
     """Return the reason that an organiser typed for the present result of a match, "" if none.
 
-    `changes` are the decisions about the match, the latest first.
+    `changes` are the decisions about the match, the latest decision first.
     """
     for change in changes:
         if change.what in SETS_RESULT:

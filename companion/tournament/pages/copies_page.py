@@ -19,7 +19,7 @@ bp = Blueprint("tournament_copies", __name__)
 
 @bp.get("/k/<token>/match/<int:number>/record")
 def serve_record(token: str, number: int) -> Response:
-    """Serve the copy of a match in table notation, for `companion replay`."""
+    """Serve the copy of a match in table notation, as `companion replay` reads it."""
     response = Response(_copy(token, number), mimetype="text/plain")
     response.headers["Content-Disposition"] = f'inline; filename="match-{number}.truc"'
     return response
@@ -27,7 +27,7 @@ def serve_record(token: str, number: int) -> Response:
 
 @bp.get("/k/<token>/match/<int:number>/replay")
 def show_replay(token: str, number: int) -> Response:
-    """Play a match back from its copy."""
+    """Replay a match from its copy. Answers 410 if the rules cannot play it any more."""
     text = _copy(token, number)
     close = url_for("tournament_match.show_match", token=token, number=number)
     try:

@@ -18,10 +18,10 @@ bp = Blueprint("tournament_demonstration", __name__)
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationPage:
-    """One step of the demonstration.
+    """A step of the demonstration, as the page shows it.
 
-    `at` counts from 1 to `last`. `plays` is whether the next step follows by itself.
-    `mine` is the reader's team, as on other pages with standings: none here.
+    `at` is the number of the step, from 1 to `last`. `plays` is whether the next step follows by
+    itself after `seconds`. `mine` is 0: on other pages with standings it is the reader's team.
     """
 
     at: int

@@ -51,12 +51,12 @@ NAMED_TABLES = 8  # most tables that a sentence lists
 class Desk:
     """The organiser's page at one moment.
 
+    `tiles` are the matches of the present round without byes. `over` is how many of them have a
+    result, `open_tables` are the tables of the others, and `awaits` is a sentence about these.
     `draft` is the number of the round that is drafted, 0 for none. `ends` is whether that draft has
     no matches, so that publishing it ends the tournament. `rounds` is the number of rounds of Swiss
-    while it can be changed, else 0. `over` is how many matches have a result. `owner` is whether
-    this is the first organiser's link. `awaits` says which matches the next round waits for.
-    `tiles` are the matches of the round without byes, and `clock` is None unless the tournament is
-    played.
+    while it can be changed, else 0. `owner` is whether this is the first organiser's link. `clock`
+    is None unless the tournament is being played.
     """
 
     token: str
@@ -89,12 +89,12 @@ class Desk:
 
     @property
     def is_signing_up(self) -> bool:
-        """Return whether no round is drawn yet."""
+        """Return whether the sign-up is open."""
         return self.stage == "signing up"
 
     @property
     def is_live(self) -> bool:
-        """Return whether the page asks the server for news by itself."""
+        """Return whether the page asks the server for changes by itself."""
         return self.stage in ("signing up", "playing")
 
     @property
@@ -104,12 +104,16 @@ class Desk:
 
     @property
     def missing(self) -> tuple[FixtureTile, ...]:
-        """Return the matches to whose tables nobody has come in time."""
+        """Return the matches to which nobody has come in time."""
         return tuple(tile for tile in self.tiles if tile.state == "missing")
 
     @property
     def step(self) -> Step:
-        """Return the next step: publish or draw a draft, wait for matches, or nothing."""
+        """Return the organiser's next step.
+
+        They publish a draft, draw it, or wait for matches. "over" is returned once the tournament
+        is over, "" if there is no step, as during the sign-up.
+        """
         if self.draft:
             return "publish"
         if self.can_draft:
@@ -120,12 +124,12 @@ class Desk:
 
     @property
     def may_take_back(self) -> bool:
-        """Return whether the round that was published last may be taken back."""
+        """Return whether the page offers to take the last published round back."""
         return bool(self.number) and self.stage == "playing" and not self.draft
 
 
 def show(found: FoundTournament, notice: str = "", status: int = 200) -> Response:
-    """Return the organiser's page."""
+    """Return the organiser's page, with a sentence about what was refused, if any."""
     snapshot = asked.follow(found)
     page = _desk(found, snapshot, notice)
     made = make_response(render_template("tournament/desk.html", page=page), status)
@@ -183,7 +187,7 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
 
 
 def _awaits(still_open: Sequence[int]) -> str:
-    """Return a sentence that says which results the next round waits for.
+    """Return a sentence that says for which results the next round waits.
 
     It names the tables. If there are too many, or if a match has no table yet (0), it gives only
     the number of matches.
@@ -389,7 +393,7 @@ def decide(token: str) -> Response:
 
 
 def _refuse(found: FoundTournament, what: str, error: ValueError) -> Response:
-    """Show why nothing was changed, with what was typed."""
+    """Show why nothing was changed, on the page from which the form came, with what was typed."""
     notice, status = asked.notice_of(found, error)
     if what in TYPED_OF_MATCH and isinstance(error, OutOfDate):
         return match_page.show(found, asked.match_number(), request.form, notice, status)
@@ -400,7 +404,7 @@ def _refuse(found: FoundTournament, what: str, error: ValueError) -> Response:
 
 @bp.post("/k/<token>/delete")
 def delete(token: str) -> Response:
-    """Delete the tournament, if that was confirmed."""
+    """Delete the tournament if the field `sure` says that the organiser is sure."""
     found = asked.require_owner(token)
     if request.form.get("sure") != "yes":
         return show(found, gettext("Tick that you are sure."), 422)
@@ -409,7 +413,10 @@ def delete(token: str) -> Response:
 
 
 def _points(name: str) -> int:
-    """Return a number of the form, 0 if there is no such field. Answers 400 if it is not valid."""
+    """Return the number in a field of the form, 0 if the form has no such field.
+
+    Answers 400 if it is not a number.
+    """
     if name not in request.form:
         return 0
     number = asked.small_number(name)

@@ -14,7 +14,7 @@ from companion.web.language import gettext
 
 @dataclass(frozen=True, slots=True)
 class DeskKey:
-    """A key that answers a doubt: the word and the fields that it sends, and its label."""
+    """A key that answers a doubt: the word and the fields that its form sends, and its label."""
 
     do: str
     label: str

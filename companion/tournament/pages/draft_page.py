@@ -1,6 +1,6 @@
 """Show the draft of the next round, which only organisers see.
 
-They exchange teams, lock pairs, draw again, and publish it.
+They exchange teams, lock pairs, draw again, and publish the draft.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ PAIR_ICONS = {"free": "open", "locked": "lock"}
 
 @dataclass(frozen=True, slots=True)
 class DraftTeam:
-    """A team in the draft, with its wins and losses so far; `chosen` is the one to be exchanged."""
+    """A team in the draft, with its wins and losses so far: "2–1".
+
+    `chosen` is whether it is the team that the next touch exchanges with another team.
+    """
 
     team: TeamLabel
     record: str
@@ -37,9 +40,10 @@ class DraftTeam:
 
 @dataclass(frozen=True, slots=True)
 class DraftPair:
-    """A pair of the draft. `met` is the round in which the two have met already, 0 if never.
+    """A pair of the draft. `met` is the last round in which its teams have met, 0 if none.
 
-    `stage` is its part of the tournament, "" if all pairs are of one part.
+    `place` counts the pairs from 1. `stage` is its part of the tournament, "" if all pairs are of
+    the same part.
     """
 
     place: int
@@ -57,9 +61,11 @@ class DraftPair:
 
 @dataclass(frozen=True, slots=True)
 class DraftPage:
-    """The draft, pair by pair, and the teams of groups that have no match in this round.
+    """The pairs of the draft, and the teams without a match in this round.
 
-    `can_change` is false once a bracket is drawn: its results say who meets whom.
+    `chosen` is the team that the next touch exchanges, `NOBODY` if none is chosen. `is_over` is
+    whether the draft has no matches. `can_change` is false once a bracket is published: from then
+    on its results say who meets whom.
     """
 
     token: str
@@ -104,7 +110,7 @@ def change_draft(token: str) -> Response:
 
 
 def _refuse(found: FoundTournament, token: str, error: ValueError) -> Response:
-    """Show why nothing was changed: on the organiser's page if somebody has published the draft."""
+    """Show why nothing was changed, on the organiser's page if the draft no longer exists."""
     notice, status = asked.notice_of(found, error)
     if not rounds.take_snapshot(found.tournament).tournament.draft:
         return desk.show(found, notice, status)
@@ -156,7 +162,7 @@ def _page(snapshot: Snapshot, token: str, chosen: int, notice: str) -> DraftPage
 
 
 def _sitting_out(snapshot: Snapshot, drawn: DrawnRound) -> Iterator[TeamLabel]:
-    """Yield the teams without a match. In a bracket these are the teams that are out."""
+    """Yield the teams without a match in the drafted round, none if a bracket is played in it."""
     if drawn.brackets or not drawn.matches:
         return
     playing = set(chain.from_iterable(match.teams for match in drawn.matches))
@@ -170,7 +176,7 @@ def _team(snapshot: Snapshot, number: int, records: dict[int, str], chosen: int)
 
 
 def _records(snapshot: Snapshot) -> dict[int, str]:
-    """Return the wins and losses of each team so far."""
+    """Return the wins and losses of each team so far as text, by the number of the team: "2–1"."""
     if not snapshot.round:
         return {}
     counts = {team.number: [0, 0] for team in snapshot.teams}

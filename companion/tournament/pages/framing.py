@@ -8,7 +8,7 @@ from companion.tournament import embedding
 from companion.tournament.terms import terms_from_json
 from companion.tournament.tournaments import FoundTournament
 
-# The pages that only show something.
+# Pages on which nothing can be changed.
 PUBLIC = frozenset({
     "tournament_standings.show_standings",
     "tournament_standings.show_round",
@@ -20,7 +20,10 @@ PUBLIC = frozenset({
 
 
 def allow_site(response: Response) -> Response:
-    """Let the tournament's site frame a public page that was asked for by the link to watch."""
+    """Let the tournament's site frame a public page that was asked for by the link to watch.
+
+    Return the response, whose Content-Security-Policy then names the site.
+    """
     found: FoundTournament | None = g.get("found_tournament")
     if found is None or found.role != "watch" or request.endpoint not in PUBLIC:
         return response

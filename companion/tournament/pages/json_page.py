@@ -1,4 +1,4 @@
-"""Serve a tournament to other programs as JSON, which other sites may read, and CSV (JSON.md).
+"""Serve a tournament to other programs, as JSON that other sites may read, and as CSV (JSON.md).
 
 Programs ask again and again, so answers are shared and may be a second old.
 """
@@ -29,7 +29,7 @@ def show_json(token: str) -> Response:
 @bp.route("/k/<token>/standings.json", methods=READING)
 @answers_other_sites
 def show_standings(token: str) -> Response:
-    """Serve the standings alone as JSON."""
+    """Serve the standings as JSON, with the teams that they rank."""
     found = asked.require(token)
     return _json(exporting.standings_alone(follow_lately(found.tournament)))
 
@@ -41,7 +41,7 @@ def _json(value: dict[str, object]) -> Response:
 
 @bp.get("/k/<token>/<any(tournament, standings):what>.csv")
 def show_csv(token: str, what: str) -> Response:
-    """Serve the matches or the standings as CSV."""
+    """Serve the matches ("tournament") or the standings as CSV."""
     found = asked.require(token)
     snapshot = follow_lately(found.tournament)
     text = exporting.as_csv(snapshot)

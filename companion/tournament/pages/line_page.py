@@ -1,4 +1,4 @@
-"""Show the line over the table of a tournament, and call the referee from that table."""
+"""Show the line over a table that plays in a tournament, and call the referee from the table."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ bp = Blueprint("tournament_line", __name__)
 class LineOverTable:
     """The line over a table: its match, the clock, and what happens when the time is over.
 
-    `says` is what the line begins with: what the organiser decided, or that the referee is called,
-    or else the round and the table. There is no clock once something is decided.
+    `says` is the beginning of the line: that the referee is called, or else what the organiser
+    decided, or else the round and the table. `clock` is None once the organiser has decided.
     """
 
     title: str
@@ -38,7 +38,7 @@ class LineOverTable:
 
 @bp.get("/t/<code>/line")
 def show_line(code: str) -> str | Response:
-    """Show the line to everybody at the table, televisions too.
+    """Show the line over a table to any phone of the table, and to televisions.
 
     Answers 204 if the table is in no tournament.
     """
@@ -52,9 +52,9 @@ def show_line(code: str) -> str | Response:
 
 @bp.post("/t/<code>/referee")
 def call_referee(code: str) -> Response:
-    """Call an organiser to the table. Any phone that may play there may call.
+    """Call an organiser to the table. Any phone that may play at the table may call.
 
-    Does nothing if the table plays in no round of a tournament now.
+    Does nothing if the match of the table is not in the present round of a tournament.
     """
     table = table_at(code)
     require_player(table)
@@ -68,7 +68,7 @@ def call_referee(code: str) -> Response:
 
 
 def at_table(code: str) -> LineOverTable | None:
-    """Return the line over a table, None if it is in no tournament.
+    """Return the line over a table, None if the table is in no tournament.
 
     `code` is the code of the table, or the token of a link to watch it.
     """

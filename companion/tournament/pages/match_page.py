@@ -21,11 +21,13 @@ bp = Blueprint("tournament_match", __name__)
 
 @dataclass(frozen=True, slots=True)
 class FixturePage:
-    """A match: its tile, its result and what the table says, and the decisions about it.
+    """A match: its tile, its result, what its table says, and the decisions about it.
 
-    `says` is the points that count at the table, as text. `counts_games` is whether a match may
-    have several games. `was` is the result as it is kept, which the form sends back. `signed` are
-    the teams that have signed at the table. `others` are teams that may have played here instead.
+    `says` is the points that count at the table, as text. `games` and `points` are the texts in the
+    fields of the form. `counts_games` is whether a match may have several games. `was` is the
+    result as the database has it, which the form sends back. `signed` has a label for each side:
+    its team, or `NOBODY` if the team has not signed at the table. `others` are teams that may have
+    played here instead. `trace` are the decisions, each with its time.
     """
 
     token: str
@@ -65,7 +67,7 @@ def show(
     notice: str = "",
     status: int = 200,
 ) -> Response:
-    """Return the page of a match. After a refused change it still has what was `typed`."""
+    """Return the page of a match. After a refused change it still shows what was `typed`."""
     snapshot = results.follow(found.tournament)
     if not 1 <= number <= len(snapshot.matches):
         abort(404)
@@ -114,7 +116,7 @@ def _page(
 
 
 def _typed(typed: Mapping[str, str], name: str, values: tuple[int, int]) -> tuple[str, str]:
-    """Return the figures of both teams: those that were typed, or else those that count now."""
+    """Return the figures of both teams as text: those that were typed, or else `values`."""
     first, second = values
     return typed.get(f"{name}-0", str(first)), typed.get(f"{name}-1", str(second))
 
@@ -122,7 +124,7 @@ def _typed(typed: Mapping[str, str], name: str, values: tuple[int, int]) -> tupl
 def _signed(
     snapshot: Snapshot, row: MatchRow, said: results.AtTable | None
 ) -> tuple[TeamLabel, ...]:
-    """Return the label of each side's team, that of nobody if the team has not signed."""
+    """Return a label for each side: its team, or `NOBODY` if the team has not signed."""
     labels = list[TeamLabel]()
     for side, team in enumerate((row.first, row.second)):
         has_signed = said is not None and side in said.signed
@@ -131,7 +133,10 @@ def _signed(
 
 
 def _others(snapshot: Snapshot, row: MatchRow) -> tuple[TeamLabel, ...]:
-    """Return the teams of the same part of the present round that may have played here instead."""
+    """Return the other teams of this stage in the present round, which may have played here.
+
+    In a bracket there are none.
+    """
     if row.node or row.round != snapshot.round:
         return ()
     found = list[TeamLabel]()

@@ -17,7 +17,7 @@ bp = Blueprint("tournament_names", __name__)
 
 @dataclass(frozen=True, slots=True)
 class NamesPage:
-    """All names of players, each with the number of the team."""
+    """All names of players, each with the number of its team."""
 
     token: str
     title: str
@@ -33,7 +33,7 @@ def show_names(token: str) -> Response:
 
 @bp.post("/k/<token>/names")
 def remove_name(token: str) -> Response:
-    """Remove the name that the form gives."""
+    """Remove the name of a player that the form gives."""
     found = asked.require_owner(token)
     team = asked.small_number("team") or 0
     try:

@@ -43,7 +43,7 @@ def serve_picture(token: str, version: str, shape: Shape) -> Response:
 
 
 def shared_picture(snapshot: Snapshot) -> SharedPicture | None:
-    """Return the addresses of the picture, None as long as the tournament is not over."""
+    """Return the addresses of the picture, None if the tournament is not over or nobody won."""
     shown = ending.podium(snapshot)
     if shown is None:
         return None
@@ -60,13 +60,13 @@ def shared_picture(snapshot: Snapshot) -> SharedPicture | None:
 
 
 def picture_version(shown: Podium) -> str:
-    """Return a hash of what the picture says, so that a changed one has another address."""
+    """Return a hash of what the picture says, so that a changed picture has another address."""
     return sha256(repr(shown).encode()).hexdigest()[:12]
 
 
 @lru_cache(maxsize=16)
 def draw_png(shown: Podium, shape: Shape) -> bytes:
-    """Draw the picture as a PNG. Other requests are answered meanwhile."""
+    """Return the picture as a PNG. Other requests are answered while it is drawn."""
     canvas = picture.canvas(shape)
     tables.run_in_steps(podium.drawing(canvas, shown))
     return canvas.png()

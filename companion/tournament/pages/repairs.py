@@ -1,4 +1,4 @@
-"""Do the repairs that the organiser's page offers. Its form names the repair by a word."""
+"""Do the repairs that the organiser's page offers. Its form names each repair by a word."""
 
 from __future__ import annotations
 

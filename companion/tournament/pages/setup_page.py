@@ -1,4 +1,4 @@
-"""Open a tournament by a form in which everything is filled in."""
+"""Open a tournament by a form in which everything is filled in, and change its settings."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ FINALS = (0, 2, 4, 8, 16)
 
 @dataclass(frozen=True, slots=True)
 class FieldChoice:
-    """A value that a field offers: the text it sends, its label, and whether it is chosen."""
+    """A value that a field offers: the text that it sends, its label, and whether it is chosen."""
 
     value: str
     label: str
@@ -75,11 +75,12 @@ class FieldChoice:
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """The form, as it was typed or with usual values. `extent` says how long the tournament takes.
+    """The form, with what was typed and usual values in its other fields.
 
-    `usual_cap` is the largest difference that a match counts if no other one is typed. `token` is
-    the link of a tournament that is open already; `has_begun` is whether its first round is drawn,
-    so that the format is fixed.
+    `extent` are two sentences: how long the tournament takes, and how much each team plays.
+    `usual_cap` is the cap if no other one is typed: the largest difference in points that a match
+    counts. `token` is the link of a tournament that is open already, "" for a new one; `has_begun`
+    is whether its first round is drawn, so that the format is fixed.
     """
 
     title: str
@@ -107,13 +108,16 @@ class SetupPage:
 
 @bp.get("/tournament")
 def show_setup() -> Response:
-    """Show the form, filled in so that the sign-up can be opened as it is."""
+    """Show the form for a new tournament. All fields have values, so it can be sent at once."""
     return _form(request.args)
 
 
 @bp.post("/tournament")
 def create_tournament() -> Response:
-    """Open a tournament for sign-up, with this phone as its organiser."""
+    """Open a tournament for sign-up, with this phone as its organiser.
+
+    If the form was sent by its key `look`, only show it with usual values for what was typed.
+    """
     typed = _with_usual_for_teams(request.form)
     if device.keeps_no_cookies():
         return _form(typed, gettext(NO_COOKIES), 403)
@@ -144,7 +148,8 @@ def _with_usual_for_teams(typed: Mapping[str, str]) -> Mapping[str, str]:
     """Return what was typed, without what the page filled in for another number of teams.
 
     The page fills in the usual numbers of tables, rounds and groups. If only the number of teams
-    was changed since, they are left out, so that the usual values for the new number count.
+    was changed since, these are left out, so that the usual numbers for the new number of teams
+    count.
     """
     filled_in_for = typed.get("usual_for", "")
     if filled_in_for == typed.get("teams", ""):
@@ -165,7 +170,10 @@ def _variant(typed: Mapping[str, str]) -> Variant:
 
 
 def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
-    """Return a number that was typed. Raises Impossible, with a sentence, if it is not one."""
+    """Return the number in a field, `usual` if the field is empty.
+
+    Raises Impossible, with a sentence, if the text is not a number.
+    """
     text = typed.get(name, "").strip()
     if not text:
         return usual
@@ -176,7 +184,10 @@ def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
 
 
 def _offered(typed: Mapping[str, str], name: str, offered: Iterable[str], usual: str) -> str:
-    """Return one of the values that are offered. Raises Impossible, with a sentence, for others."""
+    """Return the value of a field, `usual` if it was not sent.
+
+    Raises Impossible, with a sentence, if the value is not one that the form offers.
+    """
     value = typed.get(name, usual)
     if value not in list(offered):
         raise Impossible("“%(text)s” is none of the choices.", text=value[:20])
@@ -184,7 +195,10 @@ def _offered(typed: Mapping[str, str], name: str, offered: Iterable[str], usual:
 
 
 def _read(typed: Mapping[str, str]) -> tuple[Format, Terms]:
-    """Return the format and the terms that were typed. Raises ValueError with a sentence."""
+    """Return the format and the terms that were typed.
+
+    Raises ValueError, with a sentence, if the tournament cannot be played like this.
+    """
     teams = _int(typed, "teams", 16)
     form = _read_format(typed, teams)
     check_format(form, teams)
@@ -209,7 +223,7 @@ def _read_terms(typed: Mapping[str, str], teams: int) -> Terms:
 
 
 def _usual_cap(typed: Mapping[str, str]) -> int:
-    """Return the usual cap, the target of the chosen game: no game is lost by more points."""
+    """Return the usual cap: the target of the chosen game, as no game is lost by more points."""
     try:
         variant = _variant(typed)
         seats = 2 * _int(typed, "size", 2)
@@ -253,7 +267,7 @@ def rule_at_time(terms: Terms) -> str:
 
 
 def short_rule_at_time(terms: Terms) -> str:
-    """Return in at most 28 letters what happens when the time of a round is over."""
+    """Return what happens when the time of a round is over, in at most 28 letters."""
     if terms.at_time is AtTime.SCORE:
         score = terms.start_score.replace("-", "–")
         # NOTE: what happens when the time of a round is over; at most 28 letters
@@ -271,7 +285,10 @@ def show_settings(token: str) -> Response:
 
 @bp.post("/k/<token>/setup")
 def save_settings(token: str) -> Response:
-    """Save the title, the terms, and, until the first round is drawn, the format."""
+    """Save the title and the terms, and the format until the first round is drawn.
+
+    If the form was sent by its key `look`, only show it again.
+    """
     found = asked.require_organiser(token)
     typed = request.form
     if "look" in typed:
@@ -348,7 +365,7 @@ def _variant_or_own(typed: Mapping[str, str]) -> Variant:
 
 
 def _games(chosen: Variant, seats: int) -> Iterator[FieldChoice]:
-    """Yield the games that two teams of this size can play."""
+    """Yield the games that two teams can play at a table with this many seats."""
     for game in variants.VARIANTS.values():
         if seats in game.seats and game.accounts(seats) == 2:
             yield FieldChoice(game.id, games.name(game.id), game.id == chosen.id)
@@ -382,7 +399,7 @@ def _finals(chosen: str) -> tuple[FieldChoice, ...]:
 
 
 def _fields(typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the number and text fields by name, each as typed or else with its usual value."""
+    """Return the fields for numbers and texts by name. An empty field gets its usual value."""
     teams = number(typed.get("teams", "16"), 100) or 16
     rounds = ""
     if teams in TEAMS:
@@ -407,7 +424,10 @@ def _fields(typed: Mapping[str, str]) -> dict[str, str]:
 
 
 def _extent(typed: Mapping[str, str]) -> tuple[str, str]:
-    """Return two sentences: how long the tournament takes, and how much each team plays."""
+    """Return two sentences: how long the tournament takes, and how much each team plays.
+
+    If it cannot be played like this, return the sentence of the error and "".
+    """
     try:
         teams = _int(typed, "teams", 16)
         form, terms = _read(typed)

@@ -1,4 +1,4 @@
-"""Show the page behind a tournament's code: a team signs up, and its phone belongs to it."""
+"""Show the page behind the code for signing up: a team signs up, and its phone belongs to it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ bp = Blueprint("tournament_sign_up", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SignUpPage:
-    """The form for a team, and who has signed up so far."""
+    """The form for a team, and the teams that have signed up so far.
+
+    `labels` are the labels of the fields for the players. `mine` is the team of this phone, 0 for
+    none.
+    """
 
     token: str
     title: str
@@ -41,7 +45,7 @@ class SignUpPage:
 
 @bp.get("/k/<token>/in")
 def show_sign_up(token: str) -> Response:
-    """Show the form. A phone that has signed a team up is led to its team."""
+    """Show the form. A phone that has signed up a team is led to the page of its team."""
     tournament = _tournament(token)
     known = tournaments.role_of(tournament, device.phone_id()) if device.phone_id() else None
     if known is not None and known.team and "another" not in request.args:
@@ -51,7 +55,7 @@ def show_sign_up(token: str) -> Response:
 
 @bp.post("/k/<token>/in")
 def sign_up(token: str) -> Response:
-    """Sign the team up, and show this phone its page."""
+    """Sign a team up, and show this phone the page of the team."""
     tournament = _tournament(token)
     if device.keeps_no_cookies():
         return _form(tournament, token, gettext(NO_COOKIES), 403)
@@ -100,7 +104,7 @@ def _form(tournament: Tournament, token: str, notice: str = "", status: int = 20
 
 
 def _labels(size: int) -> tuple[str, ...]:
-    """Return what the fields of the players are called. The first of three players is captain."""
+    """Return the labels of the players' fields. The first of three players is the captain."""
     if size == 3:
         second = gettext("Second player")
         return gettext("You, the captain"), second, gettext("Third player")

@@ -1,4 +1,4 @@
-"""Show the public pages: standings, rounds and brackets, also as sheets to print."""
+"""Show the public pages: standings, rounds and brackets, also as sheets for printing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PublicPage:
     """The standings and the rounds as anyone with a link sees them.
 
     `mine` is the team of that link, 0 for none. `games` is how many games a match has at most, and
-    `target` how many points win a game.
+    `target` how many points win a game. `number` is the round whose matches are shown.
     """
 
     token: str
@@ -50,7 +50,7 @@ class PublicPage:
 def public_page(
     snapshot: Snapshot, token: str, *, number: int = 0, mine: int = 0, organises: bool = False
 ) -> PublicPage:
-    """Return the public page. `number` is the round whose matches are shown, 0 for the last."""
+    """Return the public page, with the matches of round `number`, 0 for the last round."""
     made = tuple(showing.tiles(snapshot, number))
     shown = tuple(showing.standings_tables(snapshot))
     ranks = tuple(tuple(ranked) for ranked in showing.final_ranks(snapshot))
@@ -100,5 +100,5 @@ def show_round(token: str, number: int) -> Response:
 
 @bp.get("/k/<token>/print/<any(draw, results, standings):what>")
 def print_sheet(token: str, what: str) -> Response:
-    """Show a sheet to print: the draw, empty result sheets, or the standings."""
+    """Show a sheet for printing: the draw, empty result sheets, or the standings."""
     return make_response(render_template(f"tournament/print_{what}.html", page=_asked(token)))

@@ -1,4 +1,4 @@
-"""Show a team where it plays next and against whom, its matches, and its place."""
+"""Show a team where and against whom it plays next, its matches, and its rank."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ bp = Blueprint("tournament_team", __name__)
 class TeamPage:
     """The page of a team's phone between its matches.
 
-    `has_begun` says whether a round is published. `now` is the match of this round, None if it has
-    none. `ahead` is the place of that match in the queue for a table, from 1. `clock` is None
-    unless the tournament is played.
+    `has_begun` is whether a round is published. `now` is the match of the team in the present
+    round, None if it has none. `ahead` is the place of that match in the queue for a table, from 1;
+    it is 0 if the match does not wait. `clock` is None unless the tournament is being played.
     """
 
     token: str
@@ -52,7 +52,7 @@ class TeamPage:
 
     @property
     def view(self) -> TeamView:
-        """Return what the page is about: the table, or why the team has none now."""
+        """Return what the page shows: "table", or why the team has no table now."""
         if self.stage == "over":
             return "over"
         if self.has_left:
@@ -70,7 +70,7 @@ class TeamPage:
 
     @property
     def may_answer(self) -> bool:
-        """Return whether the team is asked if the result at its table is right."""
+        """Return whether the page asks the team if the result at its table is right."""
         is_asked = self.now is not None and self.now.is_played_out and not self.now.calls
         return self.view == "table" and is_asked
 
@@ -94,7 +94,11 @@ def show_team(token: str) -> Response:
 
 @bp.post("/k/<token>/team")
 def sit_down(token: str) -> Response:
-    """Open the table of this team's match, if nobody has, and lead to it; or call the referee."""
+    """Open the table of this team's match, unless somebody has, and lead to it.
+
+    If the field `do` is "right", sign the result for the team instead; if it is "not-right",
+    dispute it; if it is "call", call the referee.
+    """
     found = asked.require(token)
     if not found.team:
         abort(403, gettext("Only a team may do that."))

@@ -1,4 +1,4 @@
-"""Show all teams: to organisers with forms to change them, to others as a list."""
+"""Show all teams: to organisers with forms that change them, to others as a list."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ bp = Blueprint("tournament_teams", __name__)
 class ListedTeam:
     """A team in the list.
 
-    `link` leads to the page of its phones, "" for readers who may not pass it on.
-    `players` has a name on each line; `typed` has the same names with commas.
+    `link` leads to the page of the team's phones; it is "" for readers who may not pass it on.
+    `players` has each name on a line of its own, `typed` the names with commas between them.
+    `is_late` is whether the team plays only from a later round on.
     """
 
     team: TeamLabel
@@ -39,7 +40,10 @@ class ListedTeam:
 
 @dataclass(frozen=True, slots=True)
 class TeamsPage:
-    """The teams by number; `before` is whether no round is drawn yet."""
+    """The teams by number.
+
+    `before` is whether the sign-up is open, `there` how many teams have not left.
+    """
 
     token: str
     title: str
@@ -63,7 +67,7 @@ def show(
     notice: str = "",
     status: int = 200,
 ) -> Response:
-    """Return the page of all teams. After a refused change it still has what was `typed`."""
+    """Return the page of all teams. After a refused change it still shows what was `typed`."""
     snapshot = rounds.take_snapshot(found.tournament)
     before = snapshot.tournament.stage == "signing up"
     listed = list[ListedTeam]()

@@ -29,15 +29,15 @@ from companion.web.walls import (
 bp = Blueprint("tournament_wall", __name__)
 
 ROWS = 8  # teams in one list
-LISTS = 2  # lists beside each other
-SMALL_GROUP = 4  # teams; of groups that are not larger, four are on a page
+LISTS = 2  # lists side by side
+SMALL_GROUP = 4  # teams; a page has four groups if none has more teams
 PLACES = 8  # shown with the winner
 TIES = 8  # matches of one round of a bracket that can be read at six metres
 
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
-    """A team in a list: its place, and its wins and difference, None in a list of names.
+    """A team in a list: its place, and its row of the standings, None in a list of names.
 
     `lot` is the lot that decided this place, 0 in lists without lots.
     """
@@ -50,29 +50,30 @@ class WallRow:
 
 @dataclass(frozen=True, slots=True)
 class WallList:
-    """Some teams below each other, such as a group or a part of the standings."""
+    """A list of teams, such as a group or a part of the standings."""
 
     title: str
     rows: tuple[WallRow, ...]
 
     @property
     def has_sums(self) -> bool:
-        """Return whether wins and differences are shown."""
+        """Return whether the list shows wins and differences."""
         return any(one.row is not None for one in self.rows)
 
     @property
     def has_lots(self) -> bool:
-        """Return whether lots are shown."""
+        """Return whether the list shows lots."""
         return any(one.lot for one in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class WallView:
-    """The content of one page of the wall.
+    """The content of a page of the wall.
 
     `kind` is "tables", "lists", "bracket", "end" (the winners, and `lists` with the next places),
-    or "waiting" (nothing yet). `grid` is the class for the number of tiles. `news` is said in the
-    heading. If `is_drawn`, a draw is shown as news: its teams appear one after the other.
+    or "waiting" (nothing yet). `grid` is the CSS class for the number of tiles. `news` is a
+    sentence in the heading. If `is_drawn`, a draw was just made: its teams appear one after
+    another.
     """
 
     kind: str
@@ -87,7 +88,10 @@ class WallView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallPage(PageInTurn):
-    """One page of the wall of a tournament."""
+    """A page of the wall of a tournament.
+
+    `playing` is how many matches the round has, and `over` how many of them have a result.
+    """
 
     round: str
     news: str
@@ -100,7 +104,7 @@ class WallPage(PageInTurn):
 
 @bp.get("/k/<token>/wall")
 def show_wall(token: str) -> Response:
-    """Show one page of the wall. `page` in the address says which."""
+    """Show the page of the wall that `page` in the address names."""
     found = asked.require(token)
 
     def page(at: int) -> WallPage:
@@ -116,7 +120,7 @@ def _page(snapshot: Snapshot, token: str, number: int) -> WallPage:
     views = [*at_tables, *_views_besides(snapshot)]
     if snapshot.tournament.stage == "playing" and snapshot.round <= 1:
         views = _with_first_draw(snapshot, views)
-    first = 1 if is_over else 0  # the winners stay before all else
+    first = 1 if is_over else 0  # the page of the winners stays the first
     views[first:first] = _views_of_lots(snapshot)
     number = (number - 1) % len(views) + 1
     return WallPage(
@@ -136,7 +140,7 @@ def _page(snapshot: Snapshot, token: str, number: int) -> WallPage:
 
 
 def _news(snapshot: Snapshot, view: WallView) -> str:
-    """Return what is said in the heading of a page, "" for nothing."""
+    """Return the sentences in the heading of a page, "" if there are none."""
     said = [view.news]
     if snapshot.tournament.stage != "over":
         said.append(changes_told.news(snapshot))
@@ -146,8 +150,8 @@ def _news(snapshot: Snapshot, view: WallView) -> str:
 def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[WallView]:
     """Return these pages with a heading that says how the first round was drawn.
 
-    The heading is there until a match has a result. For a moment, a draw is shown as news: groups
-    once they are drawn, pairs once they are published.
+    Once a match has a result, return them without this heading. For a minute, the draw is shown as
+    news: groups after they are drawn, pairs after they are published.
     """
     drawn = draws.first_draw(snapshot.tournament)
     if drawn is None or any(row.result and row.second for row in snapshot.matches):
@@ -181,10 +185,10 @@ def _views_of_lots(snapshot: Snapshot) -> list[WallView]:
 
 
 def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
-    """Return pages with the matches of the round.
+    """Return pages with the matches of the present round.
 
     As long as a match is open, those whose table has a later match are left out, so that each table
-    is shown once. At the end all are shown.
+    is shown once. Once all matches are over, all are shown.
     """
     shown = [tile for tile in tiles if not tile.has_next]
     if all(tile.is_over for tile in tiles):
@@ -197,7 +201,11 @@ def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
 
 
 def _views_besides(snapshot: Snapshot) -> list[WallView]:
-    """Return the pages without tables: the winner once there is one, standings, and brackets."""
+    """Return the pages that show no tables.
+
+    During the sign-up they show the teams, then standings and brackets, and the winners first once
+    the tournament is over. If none of these exists, return one page of the kind "waiting".
+    """
     stage = snapshot.tournament.stage
     if stage == "signing up":
         return _views_of_teams(snapshot)
@@ -227,7 +235,7 @@ def _lists_of_standings(snapshot: Snapshot) -> list[WallList]:
 
 
 def _split(title: str, rows: Sequence[WallRow]) -> list[WallList]:
-    """Return lists of at most eight of these teams. A long list fills both columns of its pages."""
+    """Return these teams in lists of at most eight. More teams fill both columns of a page."""
     if len(rows) <= ROWS:
         return [WallList(title, tuple(rows))] if rows else []
     lists = list[WallList]()
@@ -239,7 +247,7 @@ def _split(title: str, rows: Sequence[WallRow]) -> list[WallList]:
 
 
 def _views_of_lists(lists: Sequence[WallList]) -> list[WallView]:
-    """Return pages of these lists: two lists on each page, or four short ones."""
+    """Return pages of these lists: two lists on each page, or four if all lists are short."""
     longest = max((len(one.rows) for one in lists), default=0)
     most = 2 * LISTS if longest <= SMALL_GROUP else LISTS
     views = list[WallView]()
@@ -249,7 +257,7 @@ def _views_of_lists(lists: Sequence[WallList]) -> list[WallView]:
 
 
 def _end(snapshot: Snapshot) -> WallView:
-    """Return the page with who won, and the next places."""
+    """Return the page with the winners and the next places."""
     ranked = ending.final_places(snapshot)
     winners = tuple(team for place, team, _ in ranked if place == 1)
     rows = [WallRow(str(place), team) for place, team, _ in ranked if place > 1]
@@ -258,10 +266,10 @@ def _end(snapshot: Snapshot) -> WallView:
 
 
 def _view_of_bracket(bracket: ShownBracket) -> WallView:
-    """Return the page with the rounds of a bracket that matter now: the present and the next two.
+    """Return the page of a bracket, with its present round and the next two.
 
-    If the present round has many matches, only one more has room. At the end the page keeps the
-    last rounds.
+    If the present round has more than four matches, only one more round has room. Rounds with more
+    than eight matches are left out. At the end of the bracket, the page shows the last rounds.
     """
     rounds = [one for one in bracket.rounds if len(one.matches) <= TIES] or bracket.rounds[-1:]
     decided = sum(one.is_over for one in rounds[:-1])
@@ -272,7 +280,7 @@ def _view_of_bracket(bracket: ShownBracket) -> WallView:
 
 
 def _calling(views: Sequence[WallView]) -> list[int]:
-    """Return the numbers, from 1, of the pages on which a table calls the referee or is empty."""
+    """Return the numbers, from 1, of pages with a table that calls the referee or misses a team."""
     calling = list[int]()
     for at, view in enumerate(views, start=1):
         if any(tile.calls or tile.state == "missing" for tile in view.tiles):

@@ -1,4 +1,4 @@
-"""Fixtures: a book, a table opened from it, and the kept match of that table."""
+"""Define fixtures: a book, a table opened from it, and the kept match of that table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def read_link(client, made: str) -> str:
 
 @pytest.fixture
 def engine() -> str:
-    """Run pages on SQLite only: they are the same on PostgreSQL."""
+    """Return SQLite only, because pages are the same on PostgreSQL."""
     return "sqlite"
 
 

@@ -1,4 +1,4 @@
-"""The hosts of a table that is opened from a book, after a match of the same people."""
+"""Test who is host of a table that is opened from a book after a match of the same people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of an evening in a book: sides or people by wins, and streaks of wins."""
+"""Test the picture of an evening in a book: sides or people by wins, and streaks of wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a book as a phone without script sees it."""
+"""Test the page of a book as a phone without scripts sees it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.book.pages.conftest import record, tap
 from tests.plain_phones import words
 
 
-def test_no_person_of_a_book_is_selected_at_first(client, made):
+def test_the_page_of_a_book_selects_no_person_at_first(client, made):
     assert client.post(made, data={"do": "remove", "person": ""}).status_code == 400
     assert '<option value="">' in client.get(made).text
 
@@ -30,10 +30,6 @@ def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
         app.test_client(use_cookies=False).get(made)
     with reading() as connection:
         assert connection.scalar(select(func.count()).select_from(BookPhone)) == 1
-
-
-def test_the_book_page_rejects_an_invalid_title(client):
-    assert client.post("/books", data={"title": " "}).status_code == 422
 
 
 def test_a_book_has_figures_of_all_people_of_one_player_and_of_a_pair(client, made, kept_match):

@@ -1,4 +1,4 @@
-"""The page of a book on an evening, as a phone without script sees it."""
+"""Test the page of a book on an evening, as a phone without scripts sees it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_kept_match_whose_end_was_undone_is_played_now_again(client, made, pla
     assert "Playing now" not in page
 
 
-def test_a_match_of_tonight_is_listed_once(client, made, kept_match):
+def test_a_match_of_tonight_is_listed_once_on_the_page_of_its_book(client, made, kept_match):
     page = client.get(made).text
     assert "Tonight" in page
     assert page.count(f'href="{kept_match}"') == 1
@@ -81,7 +81,7 @@ def test_debts_are_set_off_and_settled_in_one_touch(client, made, kept_match):
     assert "the coffees ×" not in words(client.get(made).text)
 
 
-def test_a_season_can_be_a_month_or_a_year(client, made):
+def test_a_season_of_a_book_can_be_a_year_or_all_time(client, made):
     records = [record(day) for day in ("2025-03-01", "2025-04-01", "2026-01-01")]
     client.post(made, data={"do": "records", "records": "\n".join(records)})
     page = words(client.get(made).text)
@@ -111,7 +111,9 @@ def test_a_time_zone_that_does_not_exist_is_refused_with_a_sentence(client, made
     assert f"“{'x' * 40}” is not a time zone." in words(answer.text)
 
 
-def test_the_time_zone_is_changed_by_writers_only_and_never_by_accident(app, client, made):
+def test_only_editors_change_the_time_zone_of_a_book_and_only_by_a_valid_form_field(
+    app, client, made
+):
     zone = {"do": "zone", "zone": "Europe/Madrid"}
     assert app.test_client().post(read_link(client, made), data=zone).status_code == 403
     file = {"do": "zone", "zone": (io.BytesIO(b"UTC"), "zone.txt")}
@@ -131,6 +133,6 @@ def test_an_evening_in_madrid_goes_on_past_midnight_while_the_server_is_in_utc(c
     assert "1 November 2026" not in page
 
 
-def test_a_long_form_that_is_no_file_is_refused_before_it_is_taken_apart(client, made):
+def test_a_long_form_without_a_file_is_refused_before_it_is_parsed(client, made):
     answer = client.post(made, data={"do": "records", "records": "x" * 600_000})
     assert (answer.status_code, "can be sent as a file" in answer.text) == (413, True)

@@ -1,4 +1,4 @@
-"""The figures of a book, as a phone without script sees them."""
+"""Test the figures of a book, as a phone without scripts sees them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_person_who_folded_more_hands_than_were_recorded_has_a_page_of_figures
         assert "Against" not in page
 
 
-def test_comebacks_and_strength_are_shown_for_one_game_only(client, both):
+def test_comebacks_and_ratings_are_shown_for_one_game_only(client, both):
     every = words(client.get(f"{both}/figures?person=1").text)
     assert "All games" in every
     assert not any(text in every for text in ("far behind", "Biggest comeback", "Rating:"))
@@ -39,7 +39,7 @@ def test_comebacks_and_strength_are_shown_for_one_game_only(client, both):
     assert "3 matches" in one
 
 
-def test_a_season_can_be_of_all_games_or_of_one(client, both):
+def test_a_season_of_a_book_can_be_of_all_games_or_of_one_game(client, both):
     every, one = (words(client.get(f"{both}{what}").text) for what in ("", "?game=put"))
     assert "1 Carme 3 in a row 3 of 3 2 Anna 3 of 5" in every
     assert "1 Biel 2 of 2 2 Anna 0 of 2" in one
@@ -102,5 +102,5 @@ def test_every_bar_of_the_figures_has_its_number_and_its_range_in_words(client, 
         (19, 20, "9 of 10"),
     ],
 )
-def test_a_share_is_written_as_n_of_m(hits, of, said):
+def test_a_share_is_written_as_a_share_of_a_small_number(hits, of, said):
     assert figure_sentences.simple(share(hits, of)) == said

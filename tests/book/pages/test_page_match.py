@@ -1,4 +1,4 @@
-"""The page of a kept match: result, course, signatures, stake, and a code to continue it."""
+"""Test the page of a kept match: result, signatures, stake, and a code to continue it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening a table from a book on a phone without scripts."""
+"""Test opening a table from a book on a phone without scripts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.plain_phones import words
 
 
 def tapped(client, made, *people, **more):
-    """Return the page of the form after one request for each tapped person."""
+    """Return the page of the form after these people were tapped, one request for each."""
     form = {"game": "catalan", "seats": "4"} | more
     page = client.get(f"{made}/new", query_string=form).text
     for person in people:
@@ -101,7 +101,9 @@ def test_a_query_that_no_tap_can_produce_shows_the_new_table_page(client, made, 
     )
 
 
-def test_the_last_game_is_preselected_and_its_people_come_first(client, made, kept_match):
+def test_the_form_for_a_new_table_preselects_the_last_game_and_lists_its_people_first(
+    client, made, kept_match
+):
     client.post(made, data={"do": "add", "name": "Aaron"})
     page = client.get(f"{made}/new").text
     assert '<option value="catalan" selected>' in page

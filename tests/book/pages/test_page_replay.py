@@ -1,4 +1,4 @@
-"""A match of a book played back on the table's own page."""
+"""Test playing back a match of a book on the table's own page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_replay_is_shown_on_the_page_of_the_table(client, kept_match):
 
 
 @pytest.mark.parametrize(("at", "tap"), [("0", 0), ("9", 9), ("99", 9), ("x", 9), ("-1", 9)])
-def test_a_replay_can_begin_at_any_tap(client, kept_match, at, tap):
+def test_a_replay_of_a_match_can_begin_at_any_tap(client, kept_match, at, tap):
     said = words(client.get(f"{kept_match}/replay?at={at}").text)
     assert f"Tap {tap} of 9" in said
     # Before the first tap of a hand it says who begins, not that there is nothing.

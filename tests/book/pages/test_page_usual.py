@@ -1,4 +1,4 @@
-"""The usual game of a book is set, changed and cleared, and tables of the book begin with it."""
+"""Test that the usual game of a book can be set, and that its tables begin with it."""
 
 from __future__ import annotations
 

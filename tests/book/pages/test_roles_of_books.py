@@ -1,39 +1,27 @@
-"""The rights to a book: each of its routes, by each link, and for every role at a table."""
+"""Test the rights to a book: each of its routes, by each link, and for every role at a table."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from companion import book
 from companion.web import device
-from tests.pages.test_roles import INSIDE, OUTSIDE, role  # noqa: F401 # a fixture
+from tests.pages.test_roles import INSIDE, OUTSIDE, answers_in, role  # noqa: F401 # a fixture
 
 RECORD = '[Variant "put"]\n[Players "Anna, Biel"]\n\nresign@0\n'
 
-# What a route answers by no link, by that to read, by that to write, by that to keep.
-ANSWERS = {
-    "GET /b/<token>": (404, 200, 200, 200),
-    "GET /b/<token>/figures": (404, 200, 200, 200),
-    "GET /b/<token>/truc": (404, 200, 200, 200),
-    "GET /b/<token>/csv": (404, 200, 200, 200),
-    "GET /b/<token>/json": (404, 200, 200, 200),
-    "GET /b/<token>/new": (404, 403, 200, 200),
-    "GET /b/<token>/usual": (404, 403, 200, 200),
-    "GET /b/<token>/delete": (404, 403, 403, 200),
-    "POST /b/<token>": (404, 403, 303, 303),
-    "POST /b/<token>/new": (404, 403, 303, 303),
-    "POST /b/<token>/usual": (404, 403, 303, 303),
-    "POST /b/<token>/delete": (404, 403, 403, 303),
-}
+# The answers of each route to no link, and to the link of a reader, of an editor and of a manager.
+ANSWERS = answers_in(Path(__file__).with_name("answers.txt"))
 FORMS = {
     "POST /b/<token>": {"do": "add", "name": "Carme"},
     "POST /b/<token>/new": {"game": "put", "seat-0": "1"},
 }
 
 
-# What other routes answer to each role at a table (tests/pages/test_roles.py).
+# The answers of other routes to each role at a table (tests/pages/test_roles.py).
 BY_ROLE = {
     #                             outside removed watcher tv seatless seated acting host
     "GET /m/<token>": (200,) * 8,
@@ -46,7 +34,7 @@ BY_ROLE = {
     "POST /m/<token>": (403,) * 8,
     "POST /t/<code>/keep": (403, 403, 403, 403, 403, 422, 422, 422),
 }
-# By the link to read, a book answers alike to each role.
+# To its read-only link, a book gives the same answer to each role.
 BY_ROLE |= {route: (answers[1],) * 8 for route, answers in ANSWERS.items()}
 POSTED = {"POST /books": {"title": "Penya"}, "POST /t/<code>/keep": {"title": "Penya"}}
 

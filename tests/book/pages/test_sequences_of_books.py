@@ -1,4 +1,4 @@
-"""No sequence of requests gives a phone more rights in a book than its link gives."""
+"""Test that no sequence of requests gives a phone more rights in a book than its link."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class RequestsOfABook(Requests):
 def test_no_sequence_of_requests_gives_a_phone_more_rights_in_a_book_than_its_link(
     migrated, monkeypatch
 ):
-    """For more sequences, seats are taken over at once and wrong numbers are not limited."""
+    """So that more requests succeed, seats are taken over at once and guesses are not limited."""
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)

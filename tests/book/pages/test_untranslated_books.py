@@ -1,4 +1,7 @@
-"""Pages of books in a fake language with brackets: other text is data, or was not translated."""
+"""Test pages of books in a fake language that puts every message in brackets.
+
+Any text without brackets is data, or was not translated.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import calendar
 import re
 
 from tests.book.pages.conftest import tap
-from tests.pages.test_untranslated import forgotten, made  # noqa: F401 # the language is spoken while it is imported
+from tests.pages.test_untranslated import forgotten, made  # noqa: F401 # importing the fixture makes pages speak the fake language
 
 DATES = {name.lower() for name in calendar.month_name}
 OF_BOOKS = {

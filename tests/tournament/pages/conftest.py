@@ -10,5 +10,5 @@ from tests.tournament.forms import Browser
 
 @pytest.fixture
 def browser(app: Flask) -> Browser:
-    """Return a function that returns a new browser with its own cookies."""
+    """Return a function that opens a new browser with its own cookies."""
     return app.test_client

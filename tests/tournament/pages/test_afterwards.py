@@ -37,7 +37,7 @@ STANDING = {
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the server build each JSON answer anew instead of once a second."""
+    """Let the server compute each JSON answer when it is asked for, not once a second."""
     monkeypatch.setattr(walls, "SECONDS", 0)
 
 
@@ -57,7 +57,7 @@ def next_round(tournament: Tournament) -> None:
 
 @pytest.fixture
 def over(app: Flask) -> Tournament:
-    """Return a tournament of four pairs whose two rounds of Swiss are played and signed."""
+    """Return a tournament of four pairs that is over, with two signed rounds of Swiss."""
     tournament = begun(4)
     play_round(tournament)
     next_round(tournament)
@@ -132,7 +132,7 @@ def test_stages_are_named_as_documented_and_every_bracket_has_its_places(app):
         assert {one["stage"] for one in told["rounds"]} == stages, kind
 
 
-def test_other_sites_may_read_the_json_and_get_304_if_they_have_it(app, over):
+def test_other_sites_may_read_the_json_and_get_304_if_it_has_not_changed(app, over):
     for page in ("/tournament.json", "/standings.json"):
         answer = read(app, over, page)
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -147,7 +147,7 @@ def test_other_sites_may_read_the_json_and_get_304_if_they_have_it(app, over):
 
 
 def sheet_text(app: Flask, tournament: Tournament, page: str) -> str:
-    """Return the text of a CSV file, and check that it begins with a UTF-8 byte order mark."""
+    """Return the text of a CSV file, and check that the file begins with a byte order mark."""
     data = read(app, tournament, page).data
     assert data.startswith(codecs.BOM_UTF8)
     return data.decode("utf-8-sig")
@@ -165,7 +165,7 @@ def test_the_csv_has_a_line_for_each_match_and_each_place(app, over):
     ]
 
 
-def test_lots_are_drawn_after_the_last_result_and_shown_to_all(app):
+def test_lots_are_drawn_after_the_last_result_and_are_on_the_wall_and_the_standings(app):
     tournament = begun(4)
     for number in (1, 2):
         by_hand = Result((1, 0), (12, 3), How.BY_HAND)
@@ -242,7 +242,7 @@ def test_only_the_named_site_may_frame_the_public_pages(app):
         ("HTTPS://Club.example:8443/agenda?x=1", "https://club.example:8443"),
     ],
 )
-def test_the_site_of_a_typed_address_is_kept(typed, site):
+def test_only_the_site_of_a_typed_address_is_kept(typed, site):
     assert embedding.clean_site(typed) == site
 
 

@@ -1,4 +1,4 @@
-"""Invalid or forbidden requests to a tournament are refused in a sentence and change nothing."""
+"""A tournament refuses invalid or forbidden requests in a sentence, and they change nothing."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_no_text_in_a_field_of_the_setup_causes_a_server_error(browser: Browser,
 
 
 @pytest.mark.parametrize("size", ["1", "2", "3", "4", "8"])
-def test_every_size_of_a_team_has_a_form(browser: Browser, size: str):
+def test_the_setup_page_opens_for_every_size_of_a_team(browser: Browser, size: str):
     for game in ("catalan", "north-catalan", "put", "no-such-game"):
         page = browser().get("/tournament", query_string={"size": size, "game": game})
         assert page.status_code == 200
@@ -112,7 +112,7 @@ def test_an_invalid_player_name_is_refused_at_the_sign_up(browser: Browser, junk
     assert answer.status_code == 422
 
 
-def test_a_token_of_something_else_leads_to_no_tournament(browser: Browser):
+def test_a_token_that_is_not_for_a_page_of_a_tournament_does_not_open_the_page(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     table = tables.open_table(variant="catalan")
@@ -140,8 +140,8 @@ def test_only_organisers_can_decide_in_a_tournament(browser: Browser, role: str)
     assert rounds.take_snapshot(tournament).tournament.revision == before
 
 
-def test_no_team_can_sit_down_or_call_the_referee_for_another(browser: Browser):
-    """One of five pairs has a bye: its second team is 0, as is the team of a watcher's link."""
+def test_no_team_can_sit_down_or_call_the_referee_for_another_team(browser: Browser):
+    """A pair has a bye. Its opponent is team 0, and so is the team of a link to watch."""
     organiser = browser()
     desk = opened(organiser, teams="5")
     phones = sign_up(browser, desk, organiser, 5)

@@ -27,13 +27,13 @@ def organiser(browser: Browser) -> FlaskClient:
 
 @pytest.fixture
 def desk(organiser: FlaskClient) -> str:
-    """Open a tournament on two tables, and return the address of the organiser's page."""
+    """Open a tournament with two tables, and return the address of the organiser's page."""
     return opened(organiser, tables="2")
 
 
 @pytest.fixture
 def phones(browser: Browser, organiser: FlaskClient, desk: str) -> list[tuple[Any, str]]:
-    """Sign up four pairs, publish the first round, and return the phones of the pairs."""
+    """Publish a first round of four pairs. Return the phone of each with its page's address."""
     signed_up = sign_up(browser, desk, organiser, 4)
     decide(organiser, desk, "close")
     decide(organiser, desk, "publish", desk.replace("/desk", "/draft"))
@@ -41,13 +41,13 @@ def phones(browser: Browser, organiser: FlaskClient, desk: str) -> list[tuple[An
 
 
 def cards(organiser: FlaskClient, desk: str) -> list[str]:
-    """Return the links on the cards of the tables, in their order."""
+    """Return the links on the cards of the tables, in the order of the tables."""
     page = organiser.get(desk.replace("/desk", "/cards")).text
     return re.findall(r'<p class="link">http://[^/]+(/k/[^<]+/at)<', page)
 
 
 def sit(client: FlaskClient, card: str, do: str = "sit") -> str:
-    """Scan a card and sit down; return the address of the table."""
+    """Scan a card and sit down. Return the address at which the table is joined."""
     client.get(card)
     answer = client.post(card, data={"do": do})
     assert answer.status_code == 303, answer.text
@@ -84,7 +84,7 @@ def test_the_card_of_a_table_leads_to_its_match_with_all_names(
     assert all(name in page for name in names)
 
 
-def test_a_team_at_the_wrong_table_is_told_its_own_and_can_play_here(
+def test_a_team_at_the_wrong_table_is_told_its_own_table_and_can_move_here(
     organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     links = dict(zip("12", cards(organiser, desk), strict=True))
@@ -199,7 +199,7 @@ def test_both_teams_sign_the_result_on_their_own_pages(
 
 @pytest.fixture
 def bar(organiser: FlaskClient) -> dict[str, str]:
-    """Make two places of the organiser; return the links on their cards by "1" and "2"."""
+    """Make two places of the organiser. Return the links on their cards by "1" and "2"."""
     found = dict[str, str]()
     for number in "12":
         page = organiser.post("/place", data={"name": f"Bar Pepe, table {number}"}).location
@@ -210,7 +210,7 @@ def bar(organiser: FlaskClient) -> dict[str, str]:
 
 
 def use_places(organiser: FlaskClient, desk: str) -> Any:
-    """Send the form "Use these places" with the preselected values."""
+    """Send the form "Use these places" with the values that are selected on the page."""
     page = organiser.get(desk.replace("/desk", "/cards")).text
     form = re.search(r'action="(/k/[^"]+/places)".*?</form>', page, re.DOTALL)
     assert form is not None
@@ -235,7 +235,7 @@ def test_the_cards_of_places_lead_to_the_tables_while_the_tournament_is_played(
     assert "Nobody is playing here yet" in browser().get(bar["1"]).text
 
 
-def test_a_place_deleted_in_the_middle_of_a_round_leaves_the_match_and_another_one_takes_over(
+def test_if_a_place_is_deleted_during_a_round_the_match_goes_on_and_a_new_place_can_lead_there(
     browser: Browser,
     organiser: FlaskClient,
     desk: str,
@@ -260,7 +260,7 @@ def test_a_place_deleted_in_the_middle_of_a_round_leaves_the_match_and_another_o
     assert browser().get(f"/p/{new.token}").location == card
 
 
-def test_two_organisers_who_save_places_take_nothing_from_each_other(
+def test_an_organiser_who_saves_places_keeps_the_places_that_another_organiser_saved(
     browser: Browser, organiser: FlaskClient, desk: str, bar: dict[str, str]
 ):
     helper = browser()
@@ -289,7 +289,7 @@ def test_nobody_gives_a_table_the_place_of_another_phone(
 
 
 def tables_phone(client: FlaskClient) -> str:
-    """Return the id of this browser as the server knows it."""
+    """Return the id by which the server knows this phone."""
     with client:
         client.get("/place")
         from companion.web import device
@@ -387,7 +387,7 @@ def test_a_tournament_offers_nothing_of_a_room_that_is_switched_off(
     assert asked == [f"companion.tournament.with_{other}:register"]
 
 
-def test_whoever_sits_down_in_another_seat_of_a_tournament_does_not_rename_it(app, browser):
+def test_sitting_down_at_a_table_of_a_tournament_renames_no_seat(app, browser):
     tournament = begin(Format(Kind.SWISS, rounds=1), 4)
     match = seating.open_match_table(tournament, 1, "phone")
     names = tables.state(match).names

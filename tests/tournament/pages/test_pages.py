@@ -44,7 +44,7 @@ def test_eight_pairs_play_a_tournament_by_its_pages(browser: Browser):
 
 
 def play(client: FlaskClient, address: str) -> None:
-    """Sit down and play this team's match to its end, unless it is already over."""
+    """Sit down and play the match of this team to its end, unless its page offers no table."""
     page = client.get(address).text
     if "Sit down at table" not in page:
         return
@@ -64,7 +64,7 @@ def test_no_team_sits_out_before_a_round_is_published(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     client, address = sign_up(browser, desk, organiser, 8)[0]
-    assert "hx-trigger" in organiser.get(desk).text  # whoever signs up appears by themselves
+    assert "hx-trigger" in organiser.get(desk).text  # the page fetches new teams by itself
     decide(organiser, desk, "close")
     page = client.get(address).text
     assert "You are in." in page

@@ -21,7 +21,7 @@ def tournament_at(desk: str) -> Tournament:
 
 
 def published(browser: Browser, pairs: int, **typed: str) -> tuple[FlaskClient, str]:
-    """Publish a first round; return the organiser's phone and the address of its page."""
+    """Publish a first round. Return the organiser's phone and the address of its page."""
     organiser = browser()
     desk = opened(organiser, **{"teams": str(pairs), **typed})
     sign_up(browser, desk, organiser, pairs)
@@ -31,7 +31,7 @@ def published(browser: Browser, pairs: int, **typed: str) -> tuple[FlaskClient, 
 
 
 def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
-    """The touches are "A tournament", the name field, and three keys. A later round takes one."""
+    """The touches are "A tournament", the name field and three keys. A later round takes one."""
     organiser = browser()
     assert 'href="/tournament"' in organiser.get("/").text  # 1: "A tournament"
     organiser.get("/tournament")  # 2: a touch on the name, which is typed
@@ -47,7 +47,7 @@ def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
     assert len(rounds.take_snapshot(tournament).of_round(2)) == 8
 
 
-def test_the_second_of_two_organisers_sees_what_the_first_did(browser: Browser):
+def test_an_organiser_whose_decision_is_refused_sees_what_the_other_organiser_did(browser: Browser):
     organiser, desk = published(browser, 4)
     helper = browser()
     help_token = tournament_at(desk).help_token
@@ -63,7 +63,9 @@ def test_the_second_of_two_organisers_sees_what_the_first_did(browser: Browser):
     assert rounds.take_snapshot(tournament_at(desk)).matches[0].result == "1-0 12-3 by hand"
 
 
-def test_two_organisers_do_not_exchange_the_same_pairs_twice(browser: Browser):
+def test_an_old_page_of_the_draft_cannot_change_a_draft_that_somebody_else_changed(
+    browser: Browser,
+):
     organiser = browser()
     desk = opened(organiser)
     sign_up(browser, desk, organiser, 4)
@@ -95,11 +97,11 @@ def test_the_link_of_the_helpers_can_be_replaced_by_the_first_organiser(browser:
     assert decide(organiser, desk, "replace-help").status_code == 303
     assert helper.get(f"/k/{old}/desk").status_code == 404
     new = tournament_at(desk).help_token
-    assert new not in helper.get("/").text  # its first page does not lead there either
+    assert new not in helper.get("/").text  # the helper's first page has no new link
     assert helper.get(f"/k/{new}/desk").status_code == 200
 
 
-def test_a_new_link_of_a_team_or_of_the_organiser_ends_the_old_one(browser: Browser):
+def test_a_new_link_of_a_team_or_of_the_organiser_ends_the_old_link(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     [(phone, page)] = sign_up(browser, desk, organiser, 1)
@@ -117,7 +119,7 @@ def test_a_new_link_of_a_team_or_of_the_organiser_ends_the_old_one(browser: Brow
     assert token_of(moved) in organiser.get("/").text
 
 
-def test_a_number_of_rounds_is_changed_and_said_on_phones_and_wall(browser: Browser):
+def test_a_changed_number_of_rounds_is_announced_on_phones_and_on_the_wall(browser: Browser):
     organiser = browser()
     desk = opened(organiser, teams="6")
     phones = sign_up(browser, desk, organiser, 6)
@@ -141,7 +143,7 @@ def test_an_unsigned_result_is_confirmed_by_one_touch(browser: Browser):
     assert "not signed by both" not in organiser.get(desk).text
 
 
-def test_a_team_says_that_a_result_is_not_right(browser: Browser):
+def test_a_result_that_a_team_disputes_is_shown_to_the_organiser_until_they_come(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     phones = sign_up(browser, desk, organiser, 4)
@@ -215,7 +217,7 @@ def test_the_organiser_corrects_a_wrong_pair_of_a_bracket_by_one_touch(browser: 
 
 
 def test_the_format_can_be_changed_until_the_first_round_is_drawn(browser: Browser):
-    """Sixteen were expected in four groups, and nine came."""
+    """Sixteen teams were expected in four groups, and nine came."""
     organiser = browser()
     desk = opened(organiser, teams="16", kind="groups", groups="4", qualify="1")
     sign_up(browser, desk, organiser, 9)

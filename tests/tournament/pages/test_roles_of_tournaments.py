@@ -1,8 +1,9 @@
-"""The rights to a tournament: each of its routes, by each of its links."""
+"""What each link of a tournament allows: the answer of each route."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,49 +13,12 @@ from companion.tournament import rounds, signing_up, table_cards, tournaments
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
 from companion.tournament.terms import Terms
+from tests.pages.test_roles import answers_in
 
 LINKS = ("none", "sign_up", "card", "watch", "team", "help", "organise")
 
-# What a route answers by each of these links.
-ANSWERS = {
-    # none, sign_up, card, watch, team, help, organise
-    "GET /tournament": (200, 200, 200, 200, 200, 200, 200),
-    "GET /k/<token>": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/round/<int:number>": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/print/<any(draw, results, standings):what>": (404,) * 3 + (200,) * 4,
-    "GET /k/<token>/tournament.json": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/<any(tournament, standings):what>.csv": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/wall": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/match/<int:number>": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/teams": (404, 404, 404, 200, 200, 200, 200),
-    "GET /k/<token>/in": (404, 200, 404, 404, 404, 404, 404),
-    "GET /k/<token>/team": (404, 404, 404, 303, 200, 303, 303),
-    "GET /k/<token>/desk": (404, 404, 404, 403, 403, 200, 200),
-    "GET /k/<token>/setup": (404, 404, 404, 403, 403, 200, 200),
-    "GET /k/<token>/draft": (404, 404, 404, 403, 403, 303, 303),
-    "GET /k/<card>/at": (404, 404, 200, 404, 404, 404, 404),
-    "GET /k/<token>/cards": (404, 404, 404, 403, 403, 200, 200),
-    "GET /k/<token>/match/<int:number>/record": (404, 404, 404, 404, 404, 404, 404),
-    "GET /k/<token>/match/<int:number>/replay": (404, 404, 404, 404, 404, 404, 404),
-    "GET /k/<token>/names": (404, 404, 404, 403, 403, 403, 200),
-    "GET /k/<token>/picture/<version>/<any(wide, square):shape>.png": (404,) * 7,
-    "GET /k/<token>/standings.json": (404, 404, 404, 200, 200, 200, 200),
-    "GET /t/<code>/line": (404,) * 7,  # of a table: see the roles of tables
-    "POST /t/<code>/referee": (404,) * 7,
-    "GET /tournament/try": (200, 200, 200, 200, 200, 200, 200),
-    "POST /tournament": (303, 303, 303, 303, 303, 303, 303),
-    "POST /k/<token>/in": (404, 422, 404, 404, 404, 404, 404),
-    "POST /k/<token>/team": (404, 404, 404, 403, 303, 403, 403),
-    "POST /k/<token>/draft": (404, 404, 404, 403, 403, 409, 409),
-    "POST /k/<token>/desk": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/setup": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<card>/at": (404, 404, 303, 404, 404, 404, 404),
-    "POST /k/<token>/book": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/names": (404, 404, 404, 403, 403, 403, 303),
-    "POST /k/<token>/people": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/places": (404, 404, 404, 403, 403, 303, 303),
-    "POST /k/<token>/delete": (404, 404, 404, 403, 403, 403, 303),
-}  # fmt: skip
+# The status with which each route answers, by the kind of the link.
+ANSWERS = answers_in(Path(__file__).with_name("answers.txt"))
 FORMS = {
     "POST /tournament": {"title": "Festa", "game": "catalan"},
     "POST /k/<token>/team": {"match": "1", "do": "call"},
@@ -77,7 +41,7 @@ VALUES = {
 
 @pytest.fixture
 def tournament(app: Flask) -> Tournament:
-    """Return a tournament of two pairs whose first round is published."""
+    """Return a tournament of four pairs whose first round is published."""
     form = Format(kind=Kind.SWISS, rounds=3)
     made = tournaments.open_tournament(
         "Festa", variant="catalan", form=form, terms=Terms(), device="phone"
@@ -117,7 +81,7 @@ def test_every_link_of_a_tournament_gets_the_listed_answer_at_every_route(
     assert found == {route: answers[column] for route, answers in ANSWERS.items()}
 
 
-def test_every_route_of_a_tournament_has_its_line_in_the_table_of_links(app: Flask):
+def test_every_route_of_a_tournament_has_a_line_in_the_list_of_answers(app: Flask):
     routes = set()
     for rule in app.url_map.iter_rules():
         if app.view_functions[rule.endpoint].__module__.startswith("companion.tournament."):
@@ -127,7 +91,9 @@ def test_every_route_of_a_tournament_has_its_line_in_the_table_of_links(app: Fla
 
 
 @pytest.mark.parametrize("link", ["watch", "team", "help"])
-def test_no_link_shows_one_with_more_rights(client: FlaskClient, tournament: Tournament, link: str):
+def test_no_page_of_a_tournament_shows_a_link_with_more_rights_than_its_own(
+    client: FlaskClient, tournament: Tournament, link: str
+):
     token = token_of(tournament, link)
     more = {tournament.organise_token}
     if link != "help":

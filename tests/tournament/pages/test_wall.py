@@ -1,4 +1,4 @@
-"""The wall of a tournament: what a tap redraws, which page comes next, and what is announced."""
+"""The wall of a tournament: what a tap redraws, which page follows, and what is announced."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.tournament.test_evening import ORGANISER, open_one, publish, sign_up
 
 @pytest.fixture
 def twenty(app: Flask) -> Tournament:
-    """Return a tournament of twenty pairs, seated at ten tables; its wall has two pages."""
+    """Return a tournament of twenty pairs at ten tables. Its wall has two pages of tables."""
     tournament = begun(20, Terms(tables=10))
     for row in rounds.take_snapshot(tournament).matches:
         match = seating.open_match_table(tournament, row.number, "phone")
@@ -52,7 +52,7 @@ def test_a_tap_redraws_one_tile_for_all_walls(app, twenty, monkeypatch):
     assert results._read.cache_info().misses == read_before + 1
 
 
-def test_all_walls_together_have_a_page_drawn_once_a_second(app, twenty, monkeypatch):
+def test_a_wall_page_is_drawn_once_a_second_however_many_walls_ask_for_it(app, twenty, monkeypatch):
     drawn = []
     draw = wall_page._page
     monkeypatch.setattr(wall_page, "_page", lambda *of: drawn.append(of) or draw(*of))
@@ -116,7 +116,7 @@ def test_a_table_that_plays_its_next_match_is_on_the_wall_once(app, monkeypatch)
     assert take_snapshot(app, tournament).count('class="plate"') == 2
 
 
-def test_a_team_that_is_missing_is_called_in_a_status_that_is_always_there(app, monkeypatch):
+def test_a_missing_team_is_called_in_a_status_element_that_is_always_on_the_wall(app, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
     tournament = begun(4, Terms(late_first=0))
     first = rounds.take_snapshot(tournament).matches[0]

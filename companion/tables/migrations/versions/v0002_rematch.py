@@ -1,4 +1,4 @@
-"""Store in each match which match its people play next."""
+"""Store in each match the match that its people play next."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the column. Both matches stay."""
+    """Drop the column. Matches and their rematches stay."""
     op.drop_column("match", "rematch_id")

@@ -1,4 +1,4 @@
-"""Add the agreements of sides to the result of a hand."""
+"""Add a table for the agreements of sides to the result of a hand."""
 
 from __future__ import annotations
 

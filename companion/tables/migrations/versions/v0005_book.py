@@ -1,4 +1,4 @@
-"""Add books, which keep results when the evening is over."""
+"""Add books, in which results stay when tables are deleted."""
 
 from __future__ import annotations
 

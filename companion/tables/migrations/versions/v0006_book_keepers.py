@@ -19,7 +19,7 @@ _REMOVED = ("book", "book_person", "book_match")
 
 
 def upgrade() -> None:
-    """Make every phone that was an editor of a book a manager.
+    """Add the columns, and make every phone that was an editor of a book a manager.
 
     A match with an impossible date gets the date on which it was added to the book.
     """
@@ -38,8 +38,8 @@ def upgrade() -> None:
         "book_match", sa.Column("identity", sa.String(64), nullable=False, server_default="")
     )
     op.add_column("book_match", sa.Column("hands", sa.Text(), nullable=False, server_default=""))
-    op.execute("UPDATE book SET totals = ''")  # counted again, as this release counts
-    op.execute("UPDATE book_match SET place = 0")  # and rated again, each game for itself
+    op.execute("UPDATE book SET totals = ''")  # this release counts in another way
+    op.execute("UPDATE book_match SET place = 0")  # this release rates each game for itself
     connection = op.get_bind()
     for book_id in connection.scalars(sa.select(_BOOK.c.id)).all():
         connection.execute(

@@ -1,4 +1,4 @@
-"""Add the stake of a match: the coffees."""
+"""Add what a match is played for, such as the coffees."""
 
 from __future__ import annotations
 

@@ -32,6 +32,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop both tables. Televisions that wait ask for a new number."""
+    """Drop both tables. Televisions that wait then ask for a new number."""
     op.drop_table("wrong_try")
     op.drop_table("digits")

@@ -27,6 +27,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table. Cards lead nowhere; the matches that were opened at places stay."""
+    """Drop the table. The codes of places lead nowhere; matches that were opened there stay."""
     op.drop_index("ix_place_device", "place")
     op.drop_table("place")

@@ -1,4 +1,4 @@
-"""Store for each player's phone whether it is host; add numbers valid once and the former match."""
+"""Let players be hosts, add numbers that are valid once, and store the former match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NUMBER_HOSTS = """
 
 
 def upgrade() -> None:
-    """Make every host a player and a full host, in the order in which they joined."""
+    """Make every host a player who is a full host. Whoever joined earlier became host earlier."""
     with op.batch_alter_table("member") as member:
         member.add_column(sa.Column("host", sa.String(8), nullable=False, server_default=""))
         member.add_column(sa.Column("host_order", sa.Integer(), nullable=False, server_default="0"))
@@ -44,7 +44,10 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Give full hosts the role "host" again, make other hosts players, and delete all numbers."""
+    """Give full hosts the role "host" again, and make hosts by request ordinary players.
+
+    Numbers that are valid once are deleted.
+    """
     op.execute("DELETE FROM digits WHERE gives != ''")
     for column in ("holder", "giver", "seat", "gives"):
         op.drop_column("digits", column)

@@ -1,4 +1,4 @@
-"""Add the requests of phones to others at their table: to become host, and for a seat."""
+"""Add requests: a phone asks others at its table to become host, or for a seat."""
 
 from __future__ import annotations
 
@@ -46,5 +46,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table: open requests are lost, and so are the lines of the log about requests."""
+    """Drop the table, with open requests and with what the log says about requests."""
     op.drop_table("request")

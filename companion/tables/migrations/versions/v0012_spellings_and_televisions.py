@@ -1,4 +1,4 @@
-"""Remove merged spellings with their person, and note when a waiting television last looked."""
+"""Remove the spellings of removed people, and store when a waiting television last looked."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """Remove the spellings of removed people.
+    """Add the column, and remove the spellings of people who were removed.
 
-    Earlier releases removed the name of a person and left the spellings that were merged into it in
-    the book.
+    Earlier releases removed only the name of a person, and left the names in the book that were
+    merged into this person.
     """
     op.add_column("digits", sa.Column("seen_at", _MOMENT, nullable=True))
     op.execute(

@@ -16,8 +16,9 @@ _COULD_BE_REPLACED = "player tv watch"
 def upgrade() -> None:
     """Add both columns.
 
-    Earlier releases did not store which links were replaced, so no link leads on to an earlier
-    rematch.
+    Earlier releases did not store which links were replaced. So in every match of an earlier
+    release, the links to play, to watch and for televisions count as replaced: by such links of the
+    matches before it, no phone gets there.
     """
     op.add_column("match", sa.Column("replaced", sa.String(40), nullable=False, server_default=""))
     op.add_column("match", sa.Column("sitting_out", sa.Text(), nullable=False, server_default=""))

@@ -1,4 +1,4 @@
-"""Add the time zone of a book and who dealt first, and have the totals of all books recounted."""
+"""Add the time zone of a book and who dealt first, and delete the totals of all books."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BOOK = sa.table("book", sa.column("totals", sa.Text))
 def upgrade() -> None:
     """Add the columns, and delete the totals, so that a book is recounted when it is next opened.
 
-    An empty zone means the server's zone, by which all dates were decided so far.
+    An empty zone means the server's zone, by which all dates were decided until now.
     """
     op.add_column("book", sa.Column("zone", sa.String(64), nullable=False, server_default=""))
     for name in ("dealer", "counting"):
@@ -27,7 +27,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the columns. The earlier release counts in its own way."""
+    """Drop the columns, and delete the totals: the earlier release counts in another way."""
     op.execute(_BOOK.update().values(totals=""))
     for name in ("counting", "dealer"):
         op.drop_column("book_match", name)

@@ -1,7 +1,8 @@
-"""Store house rules in older tables and books, because the defaults of these rules changed.
+"""Write two house rules into older tables and books, because their defaults changed.
 
-Who answers an embit of truc y flou is now a house rule, and after a tied trick of truc menorquí
-another player leads by default. Matches that were opened or kept earlier keep their old rules.
+Who answers an embit of truc y flou is a house rule from now on, and after a tied trick of truc
+menorquí another player leads by default. Matches that were opened or kept earlier keep their old
+rules.
 """
 
 from __future__ import annotations
@@ -57,7 +58,10 @@ def downgrade() -> None:
 
 
 def _with_lead(record: str) -> str:
-    """Return the record with the house rule added where tables write it."""
+    """Return the record with the house rule in its `Rules` header, before a rule for the deck.
+
+    A table would write the rule in this place.
+    """
     headers, blank, taps = record.partition("\n\n")
     if _RULES not in headers:
         return f'{headers}\n{_RULES}{_LEAD}"]{blank}{taps}'

@@ -1,4 +1,4 @@
-"""Add the walls of places."""
+"""Add walls: pages for a television that show the scores at all places of one phone."""
 
 from __future__ import annotations
 

@@ -43,4 +43,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change nothing: an earlier release draws lots as teams sign up, and copes with equal ones."""
+    """Change nothing.
+
+    An earlier release draws lots as teams sign up, and can work with equal lots.
+    """
