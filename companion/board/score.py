@@ -173,15 +173,13 @@ def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Co
     """Return the score board with all its keys, the first side first."""
     rules = game.rules
     keys = points_keys(game, offers, people)
-    numbers = range(rules.accounts)
     mark = 0  # the score at which the last part of the way to the target begins
     if count.halves:
         mark = rules.tally.target // 2
     elif not game.truts:
         mark = special_score(rules)
-    sides = tuple(
-        _side(game, people, side, count, points=keys[side], mark=mark) for side in numbers
-    )
+    numbers = range(rules.accounts)
+    sides = tuple(_side(game, people, count, side, keys[side], mark=mark) for side in numbers)
     worth = ""
     if not game.over and can_be_won(game):
         worth = people.worth(game.hand.worth)
@@ -220,7 +218,7 @@ def _whole(had: PointsKeys | None, game: Game, people: People) -> PointsKeys | N
 
 
 def _side(
-    game: Game, people: People, side: int, count: Count, *, points: PointsKeys | None, mark: int
+    game: Game, people: People, count: Count, side: int, points: PointsKeys | None, *, mark: int
 ) -> SideScore:
     rules = game.rules
     figures = game.deciding_score
