@@ -103,8 +103,13 @@ def streak(log: MatchLog, account: int) -> Streak | None:
 
 
 def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
-    """Return the last hands of this game, the newest last, with only the last tap of each hand."""
+    """Return the last hands of this game, the newest last, with only the last tap of each hand.
+
+    Return none if the last tap ended no hand: a side bet or a correction is no part of a streak.
+    """
     found: list[PlayedHand] = []
+    if _end(log) is None:
+        return ()
     here = log
     for _ in range(LONGEST_RUN * LONGEST):
         is_of_earlier_game = here is not log and _wins_game(here)
