@@ -153,7 +153,7 @@ class Call(NamedTuple):
 
     `if_accepted` and `if_refused` are worths, as in `Offer`. `accepted` is true after a yes, after
     a call made in answer, or after playing on. `reply` is true if the call answered the call before
-    it. `bet` is true if the call is of a ladder that is a side bet.
+    it. `bet` is true if the call is about a bet beside the hand: envido or flor.
     """
 
     part: str
