@@ -82,6 +82,14 @@ def test_the_band_tells_a_rule_of_the_next_hand_instead_of_who_leads():
         ),
         ("truc@1 no@2 won@0 won@2 truc@3 no@0", "truc refused · Anna leads · Pep deals"),
         ("truc@1 no@2 hand@0 truc@3 no@0", "truc refused · Anna leads · Pep deals"),
+        (
+            "hand@1 truc@3 no@0 hand@1",
+            "hand won, tricks not recorded · 3 hands in a row · Anna leads",
+        ),
+        (
+            "truc@1 no@2 hand@1 truc@3 no@0",
+            "truc refused · 3 hands in a row · Anna leads · Pep deals",
+        ),
     ],
 )
 def test_the_band_counts_the_hands_that_one_side_took_in_a_row_from_the_third_on(taps, line):
