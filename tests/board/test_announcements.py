@@ -135,7 +135,8 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
     told = shown("uruguayan", "muestra=5c hand@1", **rules)
     assert told.turned is not None
     assert (told.band.short, told.band.why) == 2 * ("Duel 2 of 3",)
-    assert told.band.line == "hand won, tricks not recorded · Duel 2 of 3"  # one deal: nobody deals
+    # all three duels are one deal, so the line names no dealer
+    assert told.band.line == "hand won, tricks not recorded · Duel 2 of 3"
 
 
 @pytest.mark.parametrize(
