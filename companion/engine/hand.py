@@ -153,7 +153,7 @@ class Call(NamedTuple):
 
     `if_accepted` and `if_refused` are worths, as in `Offer`. `accepted` is true after a yes, after
     a call made in answer, or after playing on. `reply` is true if the call answered the call before
-    it. `bet` is true if the call is of a ladder that is a side bet.
+    it. `bet` is true if the call is about a bet beside the hand: envido or flor.
     """
 
     part: str
@@ -277,15 +277,15 @@ class Hand(NamedTuple):
     def asker(self) -> int | None:
         """The seat whose call or announcement the open question is about, or None.
 
-        If the question has no `by`, this is the first seat in this hand that called its word: for
-        example, the seat that announced a flor.
+        If the question has no `by`, its word may be a part whose calls were made in this hand. Then
+        it is the seat that made the first of them: for example, the seat that announced a flor, or
+        that opened the envido of which the numbers are said, with whatever word.
         """
         question = self.question
         if question is None or question.by is not None:
             return question and question.by
-        for call in self.calls:
-            if call.word == question.word:
-                return call.seat
+        for call in self.calls_of(question.word):
+            return call.seat
         return None
 
     @property

@@ -31,9 +31,9 @@ def said(line: history.LogLine) -> tuple[str, str, list[str]]:
 
 @pytest.fixture
 def told(phone, open_match):
-    """Return a function that plays taps and returns the newest log lines, the newest first.
+    """Return a function that plays taps and returns the lines of the log, the newest first.
 
-    Each line is its text, the score after it, and the texts of its news.
+    Each line is a tuple: its text, the score after it, and the texts of its news.
     """
 
     def played(game, taps, *, seats=None, score="", rules="", dealer=0):

@@ -12,7 +12,8 @@ from tests.translations.reading import plain, texts
 NAME = (
     r"(?:%\((?:name|names|side|dealer|leader|partner|one|other)\)s|\{(?:name|side|caller|asked)\})"
 )
-# Before a name these would elide (d’Anna), contract (del Pep) or tell men from women (la Carme).
+# Before a name these words would be elided (d’Anna), contracted (del Pep), or be different for men
+# and women (la Carme).
 ELIDED = re.compile(rf"\b(?:de|del|el|la|al|le|du|que) {NAME}|\b[dlq]u?[’']{NAME}")
 
 

@@ -1,4 +1,4 @@
-"""Texts that count have a plural, and no noun of the wrong number follows a number."""
+"""A text with a number before a noun has a singular and a plural."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.translations.test_catalogs import TRANSLATED, english, messages, said
 
 COUNTED = re.compile(
     r"%\(num\)s (?!fois)\w"
-)  # the number stands before what is counted; “fois” is both
-# A number before a plural that is not "deals", "leads" and the like, which follow a name.
+)  # a number before a noun; “fois” is both singular and plural
+# A number before a plural. A word such as "deals" after a name is a verb, so names are left out.
 PLURAL = re.compile(
     r"%\((?!(?:name|dealer|leader|call|number)\))(\w+)\)[sd] (?:people|\w{3,}(?<!s)s)\b"
 )
@@ -50,7 +50,7 @@ def test_every_message_that_counts_has_a_singular() -> None:
     assert {*NEVER_ONE} <= set().union(*found.values())
 
 
-def test_no_word_of_a_game_puts_a_corrected_number_before_a_noun() -> None:
+def test_no_text_of_a_game_puts_the_points_of_a_correction_before_a_noun() -> None:
     """Most corrections are of one point, and the words of games have no plural forms."""
     counted = []
     for file in sorted(Path(prose.__file__).parent.glob("*.toml")):
