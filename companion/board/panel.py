@@ -270,7 +270,7 @@ def _undoing(state: State, people: People) -> Undoing:
         tap = str(log.tap)
     if log.ahead is not None:
         next_tap = str(log.ahead.tap)
-    recorded = Undoing(tap, tap, tap, history.undo_taps(state.rows), next_tap)
+    recorded = Undoing(tap, tap, tap, history.undo_taps(log, state.rows), next_tap)
     return tell_or_leave_out(history.undoing_in_words, recorded, log, people, instead=recorded)
 
 
