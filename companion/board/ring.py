@@ -280,7 +280,6 @@ def _met(game: Game, people: People) -> dict[int | None, Key]:
 
 
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
-    """Return the word beside a player, and whether it is about the open question."""
     question = game.hand.question
     if question is not None and seat in question.answer:
         # NOTE: beside a player's name, at most 10 letters: their answer is due
@@ -294,20 +293,24 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
             return shout, True
         # NOTE: beside a player's name, at most 10 letters: the open call is theirs
         return gettext("called"), True
-    word = ""
+    return _quiet_pill(game, seat), False
+
+
+def _quiet_pill(game: Game, seat: int) -> str:
+    """Return the word beside a player whom the open question does not concern."""
     if seat in game.hand.out and game.hand.duel is None:
         # NOTE: beside a player's name, at most 10 letters: they have left the hand
-        word = gettext("out")
-    elif seat in game.hand.out:
+        return gettext("out")
+    if seat in game.hand.out:
         # NOTE: beside a player's name, at most 10 letters: they wait for a duel of their own
-        word = gettext("waits")
-    elif game.hand.leader == seat and not game.over:
+        return gettext("waits")
+    if game.hand.leader == seat and not game.over:
         # NOTE: beside a player's name, at most 10 letters: they play first in this trick
-        word = gettext("leads")
-    elif game.hand.alone == seat:
+        return gettext("leads")
+    if game.hand.alone == seat:
         # NOTE: beside a player's name, at most 10 letters: they play this hand without a partner
-        word = gettext("alone")
-    return word, False
+        return gettext("alone")
+    return ""
 
 
 def _trick(game: Game, seat: int | None, people: People) -> Trick:
