@@ -307,7 +307,7 @@ def _word_of(tap: Tap, people: People) -> str:
 
 
 def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
-    phone: str | None = "" if row.seat is None else people.name(row.seat)
+    phone: str | None = "" if row.seat is None else people.seat(row.seat)
     if row.affects:
         about = rows[row.affects - 1]
         said = TAKEN_BACK if row.tap != REDO else PUT_BACK
