@@ -88,7 +88,7 @@ class Streak(NamedTuple):
 
 
 def streak(log: MatchLog, account: int) -> Streak | None:
-    """Return how many hands in a row this account has won, up to the last hand that ended.
+    """Return how many hands in a row this account has won, up to the hand that the last tap ended.
 
     A hand of which only the winner was tapped counts as well. A dropped hand neither counts nor
     ends a streak. Return None if the streak has LONGEST_RUN hands or more.
@@ -106,8 +106,15 @@ def streak(log: MatchLog, account: int) -> Streak | None:
 
 
 def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
-    """Return the last hands of this game, the newest last, with only the last tap of each hand."""
+    """Return the last hands of this game, the newest last, with only the last tap of each hand.
+
+    Return none if the last tap ended no hand, or only dropped one, as a correction does that wins a
+    game: neither a side bet nor a correction is part of a streak.
+    """
     found: list[PlayedHand] = []
+    ended = _end(log)
+    if ended is None or ended.why == "void":
+        return ()
     here = log
     for _ in range(LONGEST_RUN * LONGEST):
         is_of_earlier_game = here is not log and _wins_game(here)

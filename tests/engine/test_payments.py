@@ -37,6 +37,13 @@ def offer_of(game, tap):
             {},
             Event("points", 1, 2, "played", "truco"),
         ),
+        # a contraflor of the same worth as the hand does not hide that it was the seis
+        (
+            "mineiro",
+            "truco@0 seis@1 yes@0 flor@0 contraflor@1 yes@2 best@0 hand@0",
+            {"rules": "flor=on truco_scope=hand", "dealer": 3},
+            Event("points", 0, 6, "short", "seis"),
+        ),
         (
             "argentine",
             "flor@1 no@2 no@3 no@0",

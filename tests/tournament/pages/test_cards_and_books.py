@@ -151,6 +151,9 @@ def test_every_page_of_a_table_says_that_the_clock_was_started_and_paused(
             assert f'data-clock="{state}"' in client.get(f"/t/{page}").text, page
         for page in watched:
             assert f'data-clock="{state}"' in browser().get(f"/t/{page}").text, page
+        scoreboard = browser().get(f"/w/{table.watch_token}/strip").text
+        assert f'data-clock="{state}"' in scoreboard
+        assert table.code not in scoreboard
     assert browser().get(f"/t/{table.code}/line").status_code == 403
 
 
