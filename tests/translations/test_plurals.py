@@ -25,14 +25,14 @@ NEVER_ONE = {
     "seats": "nobody plays alone",
     "sides": "there are two or more",
     "owing": "the name of one person",
-    "names": "told where there are more names than seats",
-    "numbers": "as many as may play: “2 or 4”",
-    "games": "the games there are",
+    "names": "shown if there are more names than seats",
+    "numbers": "a list of numbers of players: “2 or 4”",
+    "games": "the number of all games",
     "teams": "a tournament has four or more",
-    "calls": "told of three or more",
-    "often": "so many of so many: “1 of 10 hands”",
-    "taken": "so many of so many",
-    "won": "so many of so many",
+    "calls": "shown only for three or more",
+    "often": "a share such as “1 of 10”",
+    "taken": "a share",
+    "won": "a share",
 }
 
 
