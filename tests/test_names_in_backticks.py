@@ -60,7 +60,7 @@ NOT_OURS = {
 }
 
 
-# What there is ------------------------------------------------------------------------------------
+# The names that exist -----------------------------------------------------------------------------
 
 
 @cache
@@ -70,7 +70,10 @@ def trees() -> dict[Path, ast.Module]:
 
 @cache
 def modules() -> dict[str, set[str]]:
-    """Return the names at the top level of each module, by `taps`, `tables.taps` and so on."""
+    """Return the names at the top level of each module, by the ends of the module's name.
+
+    The names in `companion.tables.taps` are found by `taps`, by `tables.taps` and by the full name.
+    """
     found = defaultdict[str, set[str]](set)
     for path, tree in trees().items():
         parts = path.relative_to(ROOT).with_suffix("").parts
@@ -206,7 +209,8 @@ def is_made_by(document: Path, said: str) -> bool:
 
 def said_in_documents() -> Iterator[tuple[str, str, Path]]:
     for path in DOCUMENTS:
-        if path.name not in ("CHANGELOG.md", "TERMS.md"):  # what was; words of other languages
+        # The changelog has names of the past, and TERMS.md has words of other languages.
+        if path.name not in ("CHANGELOG.md", "TERMS.md"):
             for said in IN_BACKTICKS.findall(FENCED.sub("", text(path))):
                 yield name(path), said, path
 

@@ -72,7 +72,7 @@ def test_every_reason_for_points_has_words(game, lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_entry_of_a_word_belongs_to_a_tap_call_or_question(lang):
+def test_no_words_entry_is_unused(lang):
     known = {}
     for game in GAMES:
         known[game] = OF_ALL | walking.taps(game) | walking.decisions(game) | called(game)
@@ -173,7 +173,7 @@ def test_regional_words_replace_those_of_the_language(tmp_path, monkeypatch):
 def test_labels_are_short_enough_for_a_key(lang):
     found = set(chain.from_iterable(labels(Lexicon(game, lang), game) for game in GAMES))
     assert {text for text in found if len(text) > LONG} == set(), (
-        f"longest: {sorted(found, key=len)[-8:]}"
+        f"the longest labels are {sorted(found, key=len)[-8:]}"
     )
 
 

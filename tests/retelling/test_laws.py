@@ -96,7 +96,7 @@ def check_sentence(
         if found:
             assert is_true(counted, people, *found.groups()), sentence
             return
-    raise AssertionError(f"a sentence that nobody checks: {sentence}")
+    raise AssertionError(f"no pattern of this test fits the sentence: {sentence}")
 
 
 def marks_of(counted: Match, people: People) -> list[str]:
@@ -107,7 +107,7 @@ def marks_of(counted: Match, people: People) -> list[str]:
         for call in hand.calls:
             said = people.words.word(call.word).said
             fate = fates.get(call.fate or "", "")
-            marks.append(f"Hand {number}: {people.name(call.seat)} called {said}{fate}")
+            marks.append(f"Hand {number}: {people.seat(call.seat)} called {said}{fate}")
     return marks
 
 
@@ -188,7 +188,7 @@ def last_call(counted: Match, people: People, name: str, call: str, fate: str) -
     made = [one for one in counted.hands[-1].calls if not one.bet]
     last = [one for one in made if one.fate in ("accepted", "refused")][-1]
     said = people.words.word(last.word).said
-    return (people.name(last.seat), said, last.fate) == (name, call, fate)
+    return (people.seat(last.seat), said, last.fate) == (name, call, fate)
 
 
 STORIES: dict[str, Callable[..., bool]] = {

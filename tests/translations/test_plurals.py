@@ -25,14 +25,14 @@ NEVER_ONE = {
     "seats": "nobody plays alone",
     "sides": "there are two or more",
     "owing": "the name of one person",
-    "names": "told where there are more names than seats",
-    "numbers": "as many as may play: “2 or 4”",
-    "games": "the games there are",
+    "names": "shown if there are more names than seats",
+    "numbers": "a list of numbers of players: “2 or 4”",
+    "games": "the number of all games",
     "teams": "a tournament has four or more",
-    "calls": "told of three or more",
-    "often": "so many of so many: “1 of 10 hands”",
-    "taken": "so many of so many",
-    "won": "so many of so many",
+    "calls": "shown only for three or more",
+    "often": "a share such as “1 of 10”",
+    "taken": "a share",
+    "won": "a share",
 }
 
 
@@ -43,7 +43,7 @@ def test_singular_and_plural_of_a_counted_message_differ(code: str) -> None:
     assert [text for text in alike if COUNTED.search(text)] == []
 
 
-def test_every_message_that_counts_has_a_singular() -> None:
+def test_every_message_with_a_number_before_a_noun_has_a_singular() -> None:
     plain = [message.id for message in messages() if isinstance(message.id, str)]
     found = {text: {number[1] for number in PLURAL.finditer(text)} for text in plain}
     assert {text: numbers for text, numbers in found.items() if numbers - {*NEVER_ONE}} == {}

@@ -118,7 +118,7 @@ def test_every_phone_that_may_play_calls_the_referee_from_the_table_by_one_touch
     page = organiser.get(desk).text
     assert "I am coming" in page
     assert partner.post(f"{table}/referee").location == table
-    assert hidden(organiser.get(desk).text, "seen") == hidden(page, "seen")  # it may be published
+    assert hidden(organiser.get(desk).text, "seen") == hidden(page, "seen")  # no new revision
 
 
 def test_the_menu_of_a_table_leads_only_phones_of_its_teams_to_the_page_of_their_team(
@@ -341,6 +341,11 @@ def test_a_book_follows_the_tables_of_a_tournament(
     assert answer.status_code == 303
     sit(browser(), second)
     later = next(table for table in every_table() if not tables.state(table).log.game.over)
+    assert "Playing now" in organiser.get(answer.location).text
+    at = seating.match_of_table(later.code)
+    assert at is not None
+    decide(organiser, desk, "by-hand", match=at.row.number, **{"points-0": 12, "points-1": 3})
+    assert "Playing now" not in organiser.get(answer.location).text
     play(later)
     organiser.get(answer.location)
     found = book.by_token(answer.location.rsplit("/", 1)[1])
