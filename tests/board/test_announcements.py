@@ -111,7 +111,8 @@ def test_a_side_bet_has_a_band_and_is_in_the_coin_of_its_hand():
 
 def test_a_coin_names_every_reason_of_a_gain_and_leaves_out_a_side_that_gained_nothing():
     coin = shown("argentine", "envido@3 yes@0 best@1 truco@1 yes@2 won@1 won@1").coins[0]
-    assert [gain.said for gain in coin.gains] == ["Biel & Pep +4: envido won · hand won after truco"]
+    [gain] = coin.gains
+    assert gain.said == "Biel & Pep +4: envido won · hand won after truco"
     not_shown = "envido@3 yes@0 best@1 hand@0 unshown@1 truco@1 yes@2 hand@1"
     rules = "envido_shown=must_show"
     assert coins("argentine", not_shown, rules=rules) == [{1: "+2", 0: "+1"}, {0: "+2"}]
