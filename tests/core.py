@@ -6,8 +6,7 @@ phone.
 
     python -m tests.core FOLDER
 
-installs the core in FOLDER and prints the command that starts it. `make core` runs browser tests
-with that command.
+installs the core in FOLDER and prints how to start it: `make core` has browsers play on it.
 """
 
 from __future__ import annotations

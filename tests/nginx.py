@@ -67,10 +67,7 @@ class Nginx:
         )
         with (self.folder / "said").open("w") as said:
             self.process = subprocess.Popen(command, stdout=said, stderr=said)
-        wait_until(
-            lambda: port_is_open(self.port) or self.process.poll() is not None,
-            "nginx did not start",
-        )
+        wait_until(lambda: port_is_open(self.port) or self.process.poll() is not None, "no nginx")
         assert self.process.poll() is None, (self.folder / "said").read_text()
 
     def stop(self) -> None:

@@ -146,9 +146,7 @@ def shared_view(state: State, count: Count) -> SharedView:
         question=asked,
         stake=state.match.stake,
     )
-    faded: tuple[Trick, ...] = ()
-    if game.events:  # no other tap ends a hand
-        faded = tell_or_leave_out(ring.faded_tricks, state.log, people, instead=())
+    faded = tell_or_leave_out(ring.faded_tricks, state.log, people, instead=())
     board = score.score_board(game, offers, people, count)
     views = product(range(game.rules.accounts), (True, False))
     members = state.members.values()
@@ -282,8 +280,9 @@ def _announced_to(
     """Return the announcements for this phone: the shared ones, and those for this phone alone."""
     people = shared.people
     announced = shared.announcements
-    if guest.sits_out and not notice:
-        notice = _sitting_out(shared.state, guest)
+    sits_out = ""
+    if guest.sits_out:
+        sits_out = _sitting_out(shared.state, guest)
     seat: int | None = None
     side: int | None = None
     if guest.view != "flat" and guest.viewer.seat is not None:
@@ -302,6 +301,7 @@ def _announced_to(
         asked is announced.question
         and winner is announced.winner
         and not notice
+        and not sits_out
         and overlay is None
     ):
         return announced
@@ -310,6 +310,7 @@ def _announced_to(
         winner=winner,
         notice=notice,
         is_refusal=is_refusal,
+        sits_out=sits_out,
         call_overlay=overlay,
     )
 

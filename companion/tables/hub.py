@@ -90,8 +90,7 @@ class Hub:
         """Return whether a stream of that phone waits in this process for news of that match."""
         with self._lock:
             streams = self._all.get(match_id, {})
-            own = [stream for stream in streams if stream.phone == phone and not stream.crowded]
-        return self.open and bool(own)
+            return any(stream.phone == phone and stream.open for stream in streams)
 
     def close(self) -> None:
         """End every stream, also those that subscribe later, because the server stops."""

@@ -18,18 +18,11 @@ from companion.tables import sent_taps, tap_writer
 from companion.tables.access import access
 from companion.tables.errors import Full, NotAllowed, Stale, Unavailable
 from companion.tables.hub import ANY_PROGRESS
-from companion.tables.match_state import (
-    LogRow,
-    Rows,
-    State,
-    events_to_json,
-    phone_label,
-    with_more_rows,
-)
+from companion.tables.match_state import LogRow, Rows, State, events_to_json, phone_label
 from companion.tables.models import LONGEST_KEY, LONGEST_TAP, Match, TapRow, now
 from companion.tables.process_state import process_state, streams
 from companion.tables.seats import OUT
-from companion.tables.states import state
+from companion.tables.states import state, with_row
 from companion.tables.store import reading
 from companion.tables.trouble import BUSY, retry_while_unavailable
 
@@ -50,13 +43,12 @@ _SAME_KEY = select(TapRow.seq, TapRow.text).where(
 class Receipt:
     """The answer to a phone about its tap: the version that the tap made, and the state after it.
 
-    `repeated` is true if this phone had already recorded the tap, under the same key. `twin` is the
-    row of another phone that recorded the same tap first: this tap then recorded nothing, and
-    nothing is missing.
+    If this phone sends a tap again under the same key, the version is that of the first time.
+    `twin` is the row of another phone that recorded the same tap first: this tap then recorded
+    nothing, and nothing is missing.
     """
 
     version: int
-    repeated: bool
     state: State
     twin: LogRow | None = None
 
@@ -109,7 +101,7 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
         seat = _check_may_tap(current, phone)
         if earlier is not None:
             return _receipt_of_earlier(current, sent, earlier)
-        if sent.seen != current.version and not _has_seen_others(current, sent):
+        if not _has_seen_all(current, sent):
             return _receipt_of_twin(current, sent)
         if current.is_full:
             raise Full(FULL, most=current.version)
@@ -117,7 +109,7 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
         if tap_writer.append_tap_if_current(row, current.revision):
             process_state().states.put_if_newer(after)
             streams().publish(match.id, after.version, after.revision)
-            return Receipt(after.version, repeated=False, state=after)
+            return Receipt(after.version, after)
     raise Unavailable(BUSY)
 
 
@@ -170,13 +162,15 @@ def _check_may_tap(current: State, phone: str) -> int | None:
     Raises NotAllowed if the phone may not tap.
     """
     viewer = access(current, phone)
-    if viewer.may_tap:
-        return viewer.seat
     if viewer.role == "removed":
         raise NotAllowed(OUT)
-    if viewer.invited:
+    if not viewer.invited:
+        raise NotAllowed(
+            "This phone has not joined the table to play, so it cannot record anything."
+        )
+    if not viewer.may_tap:
         raise NotAllowed("This phone has no seat yet. Take one to record.")
-    raise NotAllowed("This phone has not joined the table to play, so it cannot record anything.")
+    return viewer.seat
 
 
 def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]) -> Receipt:
@@ -188,15 +182,18 @@ def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]
     seq, text = earlier
     if text != str(sent.tap):
         raise _stale(current, sent)
-    return Receipt(seq, repeated=True, state=state(current.match))
+    return Receipt(seq, state(current.match))
 
 
-def _has_seen_others(current: State, sent: _SentTap) -> bool:
-    """Return whether only taps of this tap's own phone are newer than its screen.
+def _has_seen_all(current: State, sent: _SentTap) -> bool:
+    """Return whether this tap's phone had seen all that other phones recorded.
 
-    A phone on a slow network may tap again before an answer arrives. The same button twice is a
-    slip, not two taps: then return False.
+    Taps of the same phone may be newer than its screen, because a phone on a slow network may tap
+    again before an answer arrives. But if one of these is the same tap, the button was touched
+    twice by mistake: then return False.
     """
+    if sent.seen == current.version:
+        return True
     if not 0 <= sent.seen < current.version:
         return False
     unseen = current.rows[sent.seen :]
@@ -217,7 +214,7 @@ def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
     is_same = row.tap == sent.tap and row.device != sent.phone
     if not is_same or not _holds(row, current.rows):
         raise _stale(current, sent)
-    return Receipt(row.seq, repeated=False, state=current, twin=row)
+    return Receipt(row.seq, current, twin=row)
 
 
 def _holds(row: LogRow, rows: Rows) -> bool:
@@ -264,5 +261,4 @@ def _play(current: State, sent: _SentTap, seat: int | None) -> tuple[State, dict
         "score": row.score,
         "events_json": events_to_json(row.events),
     }
-    rows = with_more_rows(current.rows, (row,))
-    return replace(current, version=row.seq, log=log, rows=rows), columns
+    return with_row(current, log, row), columns

@@ -76,7 +76,7 @@ def main() -> None:
     try:
         with tempfile.TemporaryDirectory() as folder, on_core(1):
             measure(asked, Path(folder), found)
-    finally:  # print the figures of a run that was stopped too
+    finally:  # also of a run that was stopped
         print(report.table(found, asked.tables))
         if asked.json:
             asked.json.write_text(json.dumps(found, indent=1))

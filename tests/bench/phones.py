@@ -126,7 +126,7 @@ class Events(Line):
 
 
 class Phone:
-    """A phone at a table that is being played."""
+    """One of the phones at a table that is played."""
 
     posts: Answers | None = None
 

@@ -37,7 +37,7 @@ def offer_of(game, tap):
             {},
             Event("points", 1, 2, "played", "truco"),
         ),
-        # the hand was taken after seis, although a contraflor of the same worth was accepted before
+        # a contraflor of the same worth as the hand does not hide that it was the seis
         (
             "mineiro",
             "truco@0 seis@1 yes@0 flor@0 contraflor@1 yes@2 best@0 hand@0",
@@ -105,6 +105,8 @@ def test_a_hand_that_nobody_takes_ends_without_the_event_deal():
         ("catalan", "won@0 tied won@1", "tie"),
         ("catalan", "one@0 tied", "tie"),
         ("mineiro", "won@2 truco@3 yes@0 tied yes", "tie"),
+        ("mineiro", "truco@1 yes@2 tied won@1", "tie"),
+        ("mineiro", "tied truco@0 yes@1 won@2", ""),  # only the trick of the truco counts
         ("put-many", "won@1 tied tied", "tie"),
         ("trut-gatine", "tied@0 won@1", "tie"),
         ("argentine", "won@1 won@1", ""),

@@ -1,4 +1,4 @@
-"""Corrections, dealer, void, resign and end work in every game as NOTATION.md says."""
+"""The taps that are legal in every game (NOTATION.md): corrections, dealer, void, resign, end."""
 
 import pytest
 
