@@ -48,9 +48,11 @@ def options(commands: Any) -> None:  # argparse has no public name for this type
     command = commands.add_parser(
         "export", help="print the record of a table, or a tournament as JSON"
     )
-    _set_up(
-        command, export, "code", "the short code of the table, or the secret of a tournament's link"
+    meaning = (
+        "the short code of the table, or the secret of a tournament's link; "
+        "put -- before a secret that begins with -"
     )
+    _set_up(command, export, "code", meaning)
     command = commands.add_parser(
         "import", help="open a table for each record in a file and print the links"
     )

@@ -33,7 +33,7 @@ BUILD = "import sys, setuptools.build_meta as backend; getattr(backend, sys.argv
 
 
 class Dist:
-    """Build the sdist, unpack it in `unpacked`, and build the wheel from the files there only."""
+    """The sdist of the project, the folder with its files, and a wheel built from that folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -28,7 +28,7 @@ from tests.server import Server
 from tests.spreading import Spread
 
 LEFT_OUT: list[str] = []
-"""What pages have left out since this test began, because it could not be told."""
+"""Tracebacks of the texts that pages have left out since this test began."""
 
 
 class LeftOut(logging.Handler):
@@ -39,7 +39,7 @@ class LeftOut(logging.Handler):
         LEFT_OUT.append(logging.Formatter().format(record))
 
 
-# The second one is not imported: tests also run without tournaments.
+# The second module is not imported, because tests also run without tournaments.
 for module in (telling.__name__, "companion.tournament.pages.asked"):
     logging.getLogger(module).addHandler(LeftOut())
 
@@ -52,7 +52,7 @@ settings.load_profile("test")
 
 
 def pytest_collection_finish() -> None:
-    """Have the garbage collector skip the collected tests and run seldom: both save time."""
+    """Let the garbage collector skip the objects that exist now, and run seldom, to save time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
@@ -106,7 +106,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def engine() -> str:
-    """Return the kind of database. A test of storage runs on both kinds: `params=ENGINES`."""
+    """Return the kind of database. Tests of storage override this fixture to run on both kinds."""
     return "sqlite"
 
 
@@ -130,7 +130,7 @@ def app(url: str, tmp_path: Path) -> Iterator[Flask]:
 
 
 def skip_the_disk(engine: Engine) -> None:
-    """Turn off waiting for the disk. Tests of power cuts use real servers, which do wait."""
+    """Let SQLite not wait for the disk. Tests of power cuts use real servers, which do wait."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _wait_for_no_disk)
 
@@ -147,7 +147,7 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Dist:
-    """Return the sdist and the wheel of these sources, built once."""
+    """Return the sdist and the wheel of these sources, built once for all tests."""
     return Dist(tmp_path_factory.mktemp("dist"))
 
 
@@ -179,7 +179,10 @@ def _migrate(app: Flask) -> None:
 
 @pytest.fixture(scope="session")
 def spare() -> list[str]:
-    """Return the names of databases that were emptied for the next test; a new one takes 0.2 s."""
+    """Return a list for the names of emptied databases, which the next tests use again.
+
+    To create a new database would take 0.2 s.
+    """
     return []
 
 
@@ -196,7 +199,7 @@ def database(postgresql: Cluster, template: str, spare: list[str]) -> Iterator[s
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Return one server for all browser tests."""
+    """Return a running server, which all tests of a process share."""
     server = Server(tmp_path_factory.mktemp("server"))
     server.start()
     yield server
@@ -205,7 +208,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def mortal(tmp_path: Path, migrated: Path) -> Iterator[Server]:
-    """Return a server for this test alone, which may kill and restart it."""
+    """Return a running server for this test alone. The test may kill and restart it."""
     shutil.copytree(migrated, tmp_path, dirs_exist_ok=True)
     server = Server(tmp_path)
     server.start()
@@ -215,7 +218,7 @@ def mortal(tmp_path: Path, migrated: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def open_table(server: Server) -> Callable[..., dict[str, str]]:
-    """Open a table and return its links, as `companion open` does: host, join, watch, code."""
+    """Return a function that opens a table on `server`, and returns its links and its code."""
     return server.open_table
 
 
@@ -236,9 +239,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spread:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say that a skipped test counts as failed."""
+    """Say that a skipped test counts as a failure, if a test was skipped."""
     if terminalreporter.stats.get("skipped"):
-        terminalreporter.write_line("A skipped test is a failed one here.", red=True)
+        terminalreporter.write_line("A skipped test counts as a failure here.", red=True)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

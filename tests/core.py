@@ -1,7 +1,7 @@
 """Install the core alone: our wheel and the packages it needs, without compiled modules.
 
 The packages are copied from the environment of the tests; compiled modules are not copied. The
-result is what pip installs on a machine without a compiler for which no wheels exist, such as a
+result is what pip installs on a machine that has no compiler and no wheels made for it, such as a
 phone.
 
     python -m tests.core FOLDER

@@ -1,6 +1,6 @@
 """End every program that a run of the tests started, even if the run is killed.
 
-These programs are servers, databases and browsers. Each inherits a mark in its environment. A
+These programs are servers, databases and browsers. All of them inherit a mark in the environment. A
 separate process waits until the run has ended, and then ends every process that has the mark.
 """
 
@@ -16,15 +16,18 @@ from pathlib import Path
 from uuid import uuid4
 
 MARK = "COMPANION_TEST_RUN"
-PATIENCE = 2.0  # seconds for an end in order; PostgreSQL gives its shared memory back then
+PATIENCE = 2.0  # seconds in which programs may stop; PostgreSQL frees its shared memory then
 
 
 def watch() -> None:
-    """Mark the programs that this process starts from now on, so that they end with it."""
+    """Mark the programs that this process starts from now on, so that they end with the process.
+
+    The process that ends them is started here.
+    """
     os.environ[MARK] = mark = uuid4().hex
     environment = {name: value for name, value in os.environ.items() if name != MARK}
     command = (sys.executable, __file__, mark)
-    heard, _open = os.pipe()  # which ends with this process
+    heard, _open = os.pipe()  # `heard` is closed when this process ends
     as_input = [(os.POSIX_SPAWN_DUP2, heard, 0)]
     os.posix_spawn(sys.executable, command, environment, file_actions=as_input, setsid=True)
     os.close(heard)
@@ -32,7 +35,7 @@ def watch() -> None:
 
 def marked(mark: str) -> Iterator[int]:
     for process in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it is gone, or somebody else's
+        with suppress(OSError):  # the process is gone, or of another user
             if f"{MARK}={mark}".encode() in (process / "environ").read_bytes().split(b"\0"):
                 yield int(process.name)
 

@@ -1,4 +1,4 @@
-"""Faults of the disk under SQLite: full, read-only, locked by another program, damaged."""
+"""Make the database of SQLite full, read-only, locked by another program, or damaged."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def locked() -> Iterator[None]:
 @contextmanager
 def damaged() -> Iterator[None]:
     """Overwrite the database file; afterwards put the good file back while the server runs."""
-    tables.db.engine.dispose()  # with the last connection closed, all of it is in the one file
+    tables.db.engine.dispose()  # closing the last connection leaves everything in one file
     good = file().rename(file().with_suffix(".good"))
     file().write_bytes(b"not a database at all" * 1000)
     yield

@@ -2,8 +2,8 @@
 
 To start a server from the shell costs 1.3 s of processor time, mostly for imports and compiling; a
 copy costs 0.2 s. The process has also asked for a first page before it is copied, which saves 0.3
-s. From the first line of the command on, a copy does what the command does. Tests of how the
-command starts run it from the shell.
+s. A copy runs the command from its first line on. Tests of how the command starts run it from the
+shell.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Copy:
     ) -> None:
         self._from = _source()
         self.returncode = None
-        log.touch()  # it may be read before the copy has begun
+        log.touch()  # a test may read the log before the copy has begun
         files = [str(log), str(errors or log)]
         self.pid = int(
             self._from.ask(

@@ -1,4 +1,4 @@
-"""Parse HTML pages as a browser does."""
+"""Parse HTML pages, and check that each closing tag closes an element."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 
 class Page(HTMLParser):
-    """The elements of a page with their attributes, and whether all elements are closed."""
+    """The elements of a page with their attributes, its texts, and the elements still `open`."""
 
     EMPTY = frozenset("br circle ellipse hr img input link meta path rect use".split())
 

@@ -1,4 +1,4 @@
-"""Phones that talk to a real server: they tap, try again without an answer, and hear streams."""
+"""Phones that talk to a real server: they tap, tap again without an answer, and open streams."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ AWAY = (
     OSError,
     ValueError,
     http.client.HTTPException,
-)  # what a phone meets while its server is gone, or goes
+)  # what a request raises if the server has stopped or is stopping
 
 
 class Phone:
-    """A phone at one table, with its cookie. `stamps` came from its stream, in order."""
+    """A phone at one table, with its cookie. `stamps` are those that its stream has brought."""
 
     def __init__(self, server: Server, link: str, seat: int | None = None) -> None:
         self.server = server
@@ -130,7 +130,7 @@ class Tapper(threading.Thread):
                 assert status == 200, f"{status}: {self.phone.answer}"
                 self.answered += 1
                 time.sleep(self.pause)
-        except BaseException as error:  # told by `check` in the test's own thread
+        except BaseException as error:  # `check` fails because of it, in the thread of the test
             self.trouble = f"tap {self.answered}: {error}"
 
     def goes_on(self, taps: int = 8) -> None:

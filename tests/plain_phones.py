@@ -23,7 +23,7 @@ NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 @dataclass
 class Phone:
-    """A browser at one table. Its address has the table's code, or the token of a link to watch."""
+    """A browser at one table. `address` is the token of its watch link, or empty for the code."""
 
     client: FlaskClient
     match: tables.Match

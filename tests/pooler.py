@@ -57,7 +57,7 @@ class Pooler:
 
 
 def find(program: str) -> str:
-    """Return the path of an administrator's program, also if its Debian folder is not on PATH."""
+    """Return the path of a program, also if it is in /usr/sbin or /sbin and these not on PATH."""
     found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     assert found, f"{program} is missing: make test installs it"
     return found

@@ -114,7 +114,7 @@ class Cluster:
         with self.connect(database) as connection, connection.transaction():
             connection.execute(
                 "SET LOCAL session_replication_role = replica"
-            )  # whatever refers to what
+            )  # foreign keys are not checked, so rows are deleted in any order
             found = connection.execute(
                 "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
             ).fetchall()
@@ -149,7 +149,10 @@ class Cluster:
 
     @staticmethod
     def user() -> str:
-        """Return the user that runs the server. PostgreSQL refuses root: then its Debian user."""
+        """Return the user that runs the server: this user, or `postgres` if this user is root.
+
+        PostgreSQL refuses to run as root.
+        """
         return "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
 
 

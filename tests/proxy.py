@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from tests.server import free_port
 
-RESET = struct.pack("ii", 1, 0)  # SO_LINGER: closing says RST and not goodbye
+RESET = struct.pack("ii", 1, 0)  # for SO_LINGER: to close the connection resets it
 
 
 class Proxy:
@@ -100,5 +100,5 @@ class Proxy:
 def _reset(line: socket.socket) -> None:
     with suppress(OSError):
         line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
-        line.shutdown(socket.SHUT_RDWR)  # wakes whoever reads from it
+        line.shutdown(socket.SHUT_RDWR)  # wakes the thread that reads from it
     line.close()

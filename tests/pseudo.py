@@ -16,9 +16,9 @@ from typing import Any
 
 OURS = re.compile(
     r"⟦[^⟦⟧]*(?:⟧|$)"
-)  # a key says its label in two lines at most: the mark may end with them
+)  # the label of a key is cut after two lines, so its ⟧ may be missing
 PLACE = re.compile(r"(%\(\w+\)[sdr]|\{\w+\}|<[^>]+>)")
-UNTRANSLATED = {"when", "like", "rule"}  # keys of a sheet's file whose value is no text
+UNTRANSLATED = {"when", "like", "rule"}  # keys of a sheet's file whose value is not shown
 SAID = {"aria-label", "title", "alt", "placeholder", "summary"}
 NO_TEXT = {"script", "style"}
 PIECE = re.compile(

@@ -1,4 +1,4 @@
-"""Records of matches made of random legal taps, for every game."""
+"""Make random matches of any game, as logs and as records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tests.engine.test_laws import any_tap, begin, standing_tap
 def log_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, undo: bool = False):
     """Return a random match of at most `steps` steps: its log, and its taps.
 
-    Some are standing taps. If `undo` is set, some taps are followed by `undo` and `redo`.
+    Some taps are corrections or other taps that every game has. If `undo` is set, some taps are
+    followed by `undo` and `redo`.
     """
     dice = random.Random(seed)
     log = MatchLog(begin(variant, seats, dice))

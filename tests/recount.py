@@ -23,7 +23,10 @@ Step = tuple[Game, Tap, Game]
 
 @dataclass
 class Call:
-    """A call: the player who made it, the part of the hand it belongs to, and its fate."""
+    """A call: the seat that made it, the part of the rules that it belongs to, and its fate.
+
+    `at` is the place of its tap among the taps of the hand. `bet`: whether it is a side bet.
+    """
 
     seat: int
     part: str
@@ -31,7 +34,7 @@ class Call:
     bet: bool
     fate: str | None
     at: int
-    won: bool | None = None  # by its side, if it was accepted and decided
+    won: bool | None = None  # whether its side won; None if it was not accepted and decided
 
 
 @dataclass
@@ -136,7 +139,7 @@ def count(log: MatchLog) -> Match:
 def _find_calls(hand: Hand) -> None:
     for at, (before, tap, _) in enumerate(hand.steps):
         parts = {o.part for o in legal(before) if o.group == "call" and o.covers(tap)}
-        for part in parts:  # one, or none if the tap is no call
+        for part in parts:  # at most one part, and none if the tap is not a call
             bet = bool(getattr(before.rules.part(part), "settled_by", ""))
             fate = _fate(hand.steps, at, part)
             hand.calls.append(Call(tap.seat, part, tap.word, bet, fate, at))
@@ -167,7 +170,10 @@ def _find_ending(hand: Hand) -> None:
 
 
 def _fate(steps: list[Step], at: int, part: str) -> str | None:
-    """Return the fate of the call made by this tap, or None if it was never or is still open."""
+    """Return the fate of the call at this place among the steps of its hand.
+
+    Return None if the call asked nothing, or if it is still open at the end of the steps.
+    """
     _, call, after = steps[at]
     asked = after.hand.question
     if events(steps[at], "hand") or asked is None or (asked.part, asked.by) != (part, call.seat):
@@ -189,7 +195,7 @@ def _fate(steps: list[Step], at: int, part: str) -> str | None:
 
 
 def _decide(hand: Hand) -> None:
-    """Note for accepted calls on the hand whether they were won. `_decide_bets` does side bets."""
+    """Set `won` for the accepted calls for the hand. `_decide_bets` sets it for side bets."""
     for call in hand.calls:
         if not call.bet and call.fate == "accepted":
             call.won = hand.side_won(call.seat)
@@ -274,7 +280,8 @@ def _count_recorded(match: Match, hand: Hand, before: Game) -> None:
         counts["folded"] += seat in folded - out
     winners = [match.sides[account] for account in hand.winners]
     talked = hand.ending in ("refused", "folded", "declined")
-    tricks = {"won", "tied"} & {tap.word for _, tap, _ in hand.steps}  # also of a deal before
+    # Tricks count even if new cards were dealt after them.
+    tricks = {"won", "tied"} & {tap.word for _, tap, _ in hand.steps}
     for counts in (match.table, *winners) if winners else ():
         counts["hands.taken"] += 1
         counts["hands.taken.talked"] += talked
@@ -345,7 +352,7 @@ def _count_games(match: Match) -> None:
 
 
 def games(match: Match) -> list[tuple[list[tuple[str, ...]], Step | None]]:
-    """Return for each game its scores in order, and the tap that won it (None if unfinished)."""
+    """Return for each game its scores in order, and the step that won it (None if unfinished)."""
     found: list[tuple[list[tuple[str, ...]], Step | None]] = []
     standings = [texts(match.start)]
     for step in match.steps:

@@ -9,7 +9,8 @@ from tests.playing import told
 
 EVERY = tuple(" ".join(tricks) for tricks in product("ABT", repeat=3))
 
-# What decides it, as far as it must be played, and for whom.
+# The tricks that decide a hand, and the side that then takes it. FIRST: if a trick is tied, the
+# first trick that is not tied decides. COUNT_NONE: nobody takes a hand with equal tricks.
 FIRST = {
     "A A": "A", "A T": "A", "T A": "A", "A B A": "A", "A B T": "A", "B A A": "A", "A B B": "B",
     "T T A": "A",
@@ -29,7 +30,7 @@ SIDE = {"A": 0, "B": 1, None: None}
 def by_the_book(table, sequence, all_tied=None):
     """Return after how many tricks the hand ends by the rule book, and the side that takes it.
 
-    If all tricks are tied, `all_tied` takes the hand.
+    `table` is FIRST or COUNT_NONE. If all tricks are tied, `all_tied` takes the hand.
     """
     for key, side in table.items():
         if sequence.startswith(key):
@@ -38,9 +39,9 @@ def by_the_book(table, sequence, all_tied=None):
 
 
 def falls(variant, sequence, before="", tied="tied", seats_of_sides=(0, 1), **how):
-    """Return after how many tricks the hand ends, and the side that takes it.
+    """Return after how many tricks the hand ends in the engine, and the side that takes it.
 
-    The taps `before` are played before the first trick.
+    The taps `before` are played before the first trick, and `tied` is the tap for a tied trick.
     """
     taps = {"A": f"won@{seats_of_sides[0]}", "B": f"won@{seats_of_sides[1]}", "T": tied}
     for played in range(1, 4):

@@ -32,7 +32,7 @@ from tests.forks import Copy
 HERE = (sys.executable, "-m", "companion.cli")
 COMPANION = tuple(os.environ.get("COMPANION_UNDER_TEST", "").split()) or HERE
 FROM_SHELL = (sys.executable, "-m", "companion") if COMPANION == HERE else COMPANION
-"""The same as a new process, for tests of its start: see tests/forks.py."""
+"""The command in a new process, for tests of how it starts (see tests/forks.py)."""
 
 
 class Compiled(BytecodeCache):
@@ -67,7 +67,8 @@ class Route(Rule):
         vars(self).update(self._known[key])
 
 
-STATEMENTS: dict[object, object] = {}  # as compiled for a dialect; two of one kind are equal here
+# Compiled SQL. Dialects of one class count as equal here, so that their statements are shared.
+STATEMENTS: dict[object, object] = {}
 DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)
 DefaultDialect.__hash__ = lambda self: hash(type(self))
 Flask.url_rule_class = Route
@@ -89,7 +90,7 @@ def read_once(read: Assets) -> Assets:
 
 assets._styles = read_once(assets._styles)
 assets._ours = read_once(assets._ours)
-# To choose the mask that reads best is most of what a code costs; it is read with any of them.
+# To choose the best mask takes most of the time for a QR code, and a code is read with any mask.
 QRCode.best_mask_pattern = lambda self: 0
 
 
@@ -124,7 +125,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = os.environ | {"COMPANION_INSTANCE": str(folder), "COMPANION_STYLE": "1"}
         self.environment["COMPANION_DATABASE_URL"] = (
-            database  # none: a file in the folder, whatever is set outside
+            database  # if empty, a file in the folder, whatever the environment of the tests says
         )
 
     def start(self) -> None:

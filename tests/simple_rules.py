@@ -1,4 +1,4 @@
-"""Play random matches, and decide a hand of three tricks by the usual rule, written again."""
+"""Play random matches, and decide a hand of three tricks by the usual rule, without the engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ Told = list[tuple[Tap, Game]]
 
 
 def walked(game: Game, seed: int, taps: int = 80, *, without: tuple[str, ...] = ()) -> Told:
-    """Return a random continuation of that game. Each kind of tap is equally likely."""
+    """Return at most `taps` random taps that continue this game, each with the game after it.
+
+    Each word is equally likely, but no word in `without` is tapped.
+    """
     dice = Random(seed)
     told = Told()
     while len(told) < taps and not game.over:
@@ -25,11 +28,10 @@ def walked(game: Game, seed: int, taps: int = 80, *, without: tuple[str, ...] = 
 
 
 def best_of_three(tricks: str, mano: int) -> int | None:
-    """Return the side, 0 or 1, that takes the hand, or None while both sides still may.
+    """Return the side, 0 or 1, that takes the hand, or None if both sides can still take it.
 
     In `tricks`, A and B are the sides that won a trick, and T is a tied trick. Two tricks win. If a
-    trick is tied, the first trick that is not tied wins. If all three are tied, `mano`, a side,
-    wins.
+    trick is tied, the first trick that is not tied wins. If all three are tied, side `mano` wins.
     """
     first = tricks.replace("T", "")[:1]
     if tricks == "TTT":

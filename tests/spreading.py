@@ -37,7 +37,7 @@ class Spread(LoadScopeScheduling):
         return nodeid
 
     def _assign_work_unit(self, node: Any) -> None:
-        """Give the process its next test: half of the processes begin with the last tests.
+        """Give a process its next test. Every other process gets the last test that is left.
 
         The first tests compute, and the last tests wait for servers and disks. So both kinds run at
         the same time.

@@ -78,7 +78,7 @@ def test_it_is_offered_on_the_page_of_a_new_table(client):
     assert "A second knock" in page
     assert "Lesson" in client.get("/games").text
 """
-ASKED = (  # everything that asks something of every game, and the walk through the rooms
+ASKED = (  # the tests that check every game, and the test of imports
     *(
         "tests/variants/test_lesson.py",
         "tests/variants/test_hands.py",
@@ -109,14 +109,14 @@ ASKED_OF_THE_PAGE = (
     "tests/test_every_page.py::test_every_route_with_a_page_has_an_address_in_this_test",
     "tests/browser/test_accessibility.py::test_the_accessibility_check_covers_every_page",
 )
-# Tests that name no game, but look at every one.
+# Words in the names of tests that check every game together.
 WHOLE = "every_game_is_shown or no_words_entry_is_unused or import"
-NOT_WRITTEN = "not (lesson-ca or lesson-fr or lesson-pt_BR)"  # the page shows one translation
+NOT_WRITTEN = "not (lesson-ca or lesson-fr or lesson-pt_BR)"  # only Spanish is in CONTRIBUTING.md
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the project as it is after somebody has followed the document."""
+    """Return a copy of the project with the page and the game that CONTRIBUTING.md adds."""
     there = tmp_path_factory.mktemp("project")
     for folder in ("companion", "templates", "static", "tests"):
         shutil.copytree(ROOT / folder, there / folder, ignore=shutil.ignore_patterns("__pycache__"))
@@ -182,7 +182,7 @@ def companion(copy: Path, *words: str) -> dict[str, object]:
     return dict(json.loads(done.stdout))
 
 
-def test_the_documents_of_adding_name_the_files_they_write() -> None:
+def test_contributing_shows_exactly_these_files_of_a_new_page_and_a_new_game() -> None:
     assert [path for path, _ in FILE.findall(PAGE)] == [
         "companion/pages/dealer.py",
         "templates/dealer/dealer.html",
@@ -227,7 +227,7 @@ def test_the_files_of_contributing_pass_ruff_and_mypy(copy: Path) -> None:
         )
         assert done.returncode == 0, done.stdout
     rooms = [path for path in written if path.startswith("companion/")]
-    known = ROOT / ".mypy_cache"  # of the other files, which are the same
+    known = ROOT / ".mypy_cache"  # what mypy knows of the other files, which are the same
     if known.exists():
         shutil.copytree(known, copy / known.name)
     typed = run(copy, "-m", "mypy", "--strict", *rooms)

@@ -58,7 +58,7 @@ IMPURE = {
 }
 FOR_FINDING_FILES = {"pkgutil", "importlib"}
 ALL = sorted(path for path in PACKAGE.rglob("*.py") if "migrations" not in path.parts)
-ROOMLESS = {"__init__", "__main__", "cli"}  # the application and the command: whatever they start
+ROOMLESS = {"__init__", "__main__", "cli"}  # the application and the command import any room
 
 
 def room_of(path: Path) -> str:
@@ -79,7 +79,7 @@ def imports(source: str) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports say from where: no leading dots"
+            assert node.level == 0, "an import must name the whole module, without leading dots"
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
@@ -109,7 +109,7 @@ def circle(sources: dict[str, str]) -> tuple[str, ...]:
 
 
 def rooms_entered(source: str) -> set[str]:
-    """Return what a source imports from `companion`: `engine`, `tables`, `config` …"""
+    """Return the rooms that a source imports from `companion`: `engine`, `tables`, `config` …"""
     return {name.split(".")[1] for name in imports(source) if name.startswith("companion.")}
 
 
@@ -129,13 +129,13 @@ def impurities(source: str, allowed: set[str]) -> set[str]:
 
 
 def games_in_conditions(template: str) -> set[str]:
-    """Return the names of games that stand in a condition of the template."""
+    """Return the names of games that are in a condition of the template."""
     conditions = re.findall(r"{%-?\s*(?:el)?if\b.*?%}|{{.*?\bif\b.*?}}", template, re.DOTALL)
     quoted = set(re.findall(r"""["']([\w-]+)["']""", " ".join(conditions)))
     return quoted & set(variants.VARIANTS)
 
 
-def test_there_are_modules_whose_imports_can_be_walked() -> None:
+def test_every_module_is_in_a_room_and_there_are_templates() -> None:
     assert {room_of(path) for path in MODULES} == set(ROOMS)
     assert TEMPLATES
 
@@ -188,7 +188,7 @@ def test_no_import_leads_in_a_circle() -> None:
 
 
 def test_the_rules_import_nothing_with_side_effects() -> None:
-    """The engine and the variants import only the standard library: no clocks, files or chance."""
+    """The engine and the variants use no clock, no file, no chance, and no package of others."""
     allowed = set(sys.stdlib_module_names) - IMPURE - FOR_FINDING_FILES
     used = {name_of(path): impurities(path.read_text(), allowed) for path in RULES}
     assert {name: used[name] for name in used if used[name]} == {
@@ -209,7 +209,7 @@ def of_a_page(path: Path) -> bool:
     return path.parent == PACKAGE / "book" / "pages" or of_place or path.stem == "extension"
 
 
-def test_the_tables_room_uses_no_request_and_no_page() -> None:
+def test_tables_books_and_places_use_no_request_outside_their_pages() -> None:
     for path in MODULES:
         if room_of(path) not in ("tables", "book", "places") or of_a_page(path):
             continue

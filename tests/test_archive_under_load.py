@@ -40,7 +40,10 @@ def companion(server: Server, *words: object) -> str:
 
 
 def kept(file: Path, tapper: Tapper) -> int:
-    """Return how many taps of this phone are in the backup. They must be its first, in order."""
+    """Return how many taps of this phone are in the backup, and check that none before is missing.
+
+    The taps must be in order.
+    """
     with closing(sqlite3.connect(file)) as connection:
         query = "SELECT key FROM tap WHERE key LIKE ? ORDER BY seq"
         keys = [key for (key,) in connection.execute(query, (f"{tapper.prefix}-%",))]
@@ -56,7 +59,7 @@ def test_a_backup_holds_every_tap_that_was_answered_before_it_began(server, tmp_
     for number in range(2):
         before = [tapper.answered for tapper in tappers]
         companion(server, "backup", file := tmp_path / str(number))
-        # One more may be written and not yet answered.
+        # One more tap may be recorded and not yet answered.
         after = [tapper.answered + 1 for tapper in tappers]
         for tapper, earliest, latest in zip(tappers, before, after, strict=True):
             assert earliest <= kept(file, tapper) <= latest
@@ -102,7 +105,7 @@ def test_phones_continue_from_a_backup_restored_under_load(server, engine, tmp_p
     watcher.server = other if engine == "postgresql" else server
     far = len(watcher.keys())
     assert "Restored 1 table into" in companion(server, "restore", file, "--force")
-    player.call = "truc@0"  # another game than the one that is forgotten, and a longer one
+    player.call = "truc@0"  # other taps than those that the restore removed, and more of them
     player.goes_on(far)
     player.going = False
     player.join(60)

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 BENCH = ROOT / "tests" / "bench"
 
 FAST = ("--tables", "10", "--seconds", "0.1", "--streams", "80")
-# What makes a module small: the values of its names, and the words of each of its command lines.
+# For each module: statements that make its measurement small, and the words of its command lines.
 SMALL: dict[str, tuple[str, *tuple[tuple[str, ...], ...]]] = {
     "__main__": (
         "costs.PAIRS = costs.ROUNDS = 1; costs.LATE = 12; load.EVERY = 0.2; load.WARM = 0.1; "
@@ -47,7 +47,7 @@ SMALL: dict[str, tuple[str, *tuple[tuple[str, ...], ...]]] = {
 
 
 def test_every_bench_module_with_a_main_is_run_by_a_test() -> None:
-    """The others are parts of measurements. A measurement starts `raw_server.py`."""
+    """Modules without a main are parts of measurements. A measurement starts `raw_server.py`."""
     main = 'if __name__ == "__main__":'
     runs = {path.stem for path in BENCH.glob("*.py") if main in path.read_text("utf-8")}
     assert runs - {"raw_server"} == set(SMALL)
@@ -60,7 +60,7 @@ if DEEP:
 
 @pytest.mark.parametrize("names", GROUPS, ids=" ".join)
 def test_bench_modules_run_to_their_end(names: list[str]) -> None:
-    """Each of the first two modules changes Python itself, so each runs in its own process."""
+    """`__main__` and `inside` change Python itself, so each of the two runs in its own process."""
     lines = [
         "import os, sys; from tests.bench import costs, games, load",
         "os.sched_setaffinity = lambda *_: None  # other tests run on every core",

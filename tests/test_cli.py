@@ -1,4 +1,4 @@
-"""The command line: what it prints, what it refuses, and that a replay starts quickly."""
+"""The commands print what they should, refuse what is wrong, and load only what they need."""
 
 from __future__ import annotations
 

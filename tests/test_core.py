@@ -66,7 +66,7 @@ def test_twenty_four_streams_of_the_core_installation_hear_every_tap(server: Ser
         assert phones[seen % 4].tap("undo" if seen % 2 else "truc@1", seen, f"k{seen}") == 200
     wait_until(lambda: all(phone.version == 10 for phone in phones), "a tap was not heard")
     assert phones[0].tap("truc@1", 9, "behind") == 409
-    assert phones[0].tap("undo", 9, "k9") == 200  # once more: it was recorded before
+    assert phones[0].tap("undo", 9, "k9") == 200  # sent again: it was recorded before
     assert len(phones[0].keys()) == 10
     assert "Traceback" not in server.log()
 

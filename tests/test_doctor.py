@@ -113,7 +113,7 @@ def test_doctor_finds_a_secret_that_is_not_a_key(installed):
 
 @on_sqlite()
 def test_doctor_names_files_that_others_can_read(installed):
-    """Like every start, the command also closes these files to other users."""
+    """The command also closes these files to other users, as every start of the server does."""
     (installed / "companion.sqlite3").chmod(0o664)
     assert to_do()["files"].startswith("other users could read companion.sqlite3.")
     assert to_do() == {}
@@ -240,7 +240,7 @@ def front(request, tmp_path) -> Iterator[Nginx]:
 def tried(front: Nginx, monkeypatch, *, trusting: bool = True) -> dict[str, str]:
     """Return the doctor's advice for the https address of this nginx, by subject.
 
-    If `trusting` is set, its unsigned certificate is accepted.
+    If `trusting` is set, the certificate is accepted although nobody has signed it.
     """
     if trusting:
         monkeypatch.setattr(ssl, "_create_default_https_context", ssl._create_unverified_context)

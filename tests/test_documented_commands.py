@@ -64,16 +64,16 @@ RUN_BY = {  # how a command begins, and the test that runs it
 }
 NOT_RUN = {  # how a command begins, and why no test runs it
     "pytest --hypothesis-profile deep": "takes ten minutes",
-    "docker": "no images of PostgreSQL and Caddy are at hand where tests run",
+    "docker": "the machines of the tests have no images of PostgreSQL and Caddy",
     "pip install truc-companion": (
         "asks a package index; the wheel is installed by tests/test_wheel.py"
     ),
     "git tag": "a release is made by people",
-    "git push": "and told by them",
+    "git push": "a release is published by people",
     "python3": "makes an environment in the home folder and downloads a program into it",
     "export": "a setting for the next lines",
-    "pins=": "a setting as well",
-    "$pins": "asks a package index for every package there is a newer one of",
+    "pins=": "a setting for the next lines",
+    "$pins": "asks a package index for newer releases of all packages",
 }
 
 
@@ -162,7 +162,7 @@ def test_make_run_starts_the_server_at_the_given_host_and_port() -> None:
 
 
 def shown(path: Path) -> Iterator[str]:
-    """Yield each `companion …` command in the blocks of code, also of a service or a cron line."""
+    """Yield each `companion …` command in the blocks of code, also in a service or a cron line."""
     for block in blocks(path):
         whole = re.sub(r"\n {4,}", " ", block)  # a command that goes on in the next line
         for words in COMMAND.findall(whole):
@@ -197,7 +197,7 @@ def test_the_search_for_commands_in_documents_finds_them() -> None:
 
 
 def records() -> Iterator[tuple[str, str]]:
-    """Return each record with taps that a document shows, if its game is in the project."""
+    """Yield each record with taps that a document shows, if its game is in the project."""
     for path in DOCUMENTS:
         for record in re.findall(
             r"\[Variant .*?(?=\[Variant|\Z)", "\0".join(blocks(path)) + "\0", re.DOTALL

@@ -38,7 +38,7 @@ def sections() -> set[str]:
 
 
 def cited(pattern: re.Pattern[str], source: str) -> Iterator[str]:
-    """Return every section that a text cites; "11 to 14" cites four sections."""
+    """Yield every section that a text cites; "11 to 14" cites four sections."""
     for found in pattern.finditer(source):
         yield from re.findall(NUMBER, found[1])
         for first, last in re.findall(r"(\d+) to (\d+)", found[1]):

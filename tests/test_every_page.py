@@ -1,10 +1,11 @@
-"""After any tap of any game, every page of the table and around it answers with a status below 500.
+"""After any tap of any game, no page of the table, its book, place and tournament fails.
 
-Legal taps are mixed with corrections, undo and redo, because most faults are in states that no real
-evening reaches. `make test` plays one short evening of each game, each game in another language;
-`make deep` plays longer evenings by any house rules, in every language. After each tap one of the
-phones asks for each page (in `make test` for every other page, by turns), and after the next tap
-another phone does. In `make test` each game asks for a third of the seldom changed pages.
+A page fails if its status is 500 or more. Legal taps are mixed with corrections, undo and redo,
+because most faults are in states that no real match reaches. `make test` plays a few taps of each
+game, each game in another language; `make deep` plays more taps by any house rules, in every
+language. After each tap one of the phones asks for each page (in `make test` for every other page,
+by turns), and after the next tap another phone does. In `make test` the pages of books and
+tournaments are asked for only after the last tap: each game asks for a third of them.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Maria del Mar", "Ona", "Quim", "Rosa")
 GAMES = tuple(sorted(variants.VARIANTS))
 ARGUMENT = re.compile(
     r"<(?:any\(([^)]*)\):|\w+:)?(\w+)>"
-)  # of a rule: what it may be, and its name
+)  # an argument of a rule: the values it may have (if the rule lists them), and its name
 
 # Pages that no tap changes: they show no table.
 SAME_AFTER_EVERY_TAP = {
@@ -91,7 +92,7 @@ QUERIES = {
 }
 LINKS_OF_PHONES = {"host": "organise", "seat": "team", "stranger": "sign_up"}
 OVER = "truc@1 yes@2 won@1 won@3 fix@0=30"  # a match with a call in it; the last tap ends it
-# What is told of a match, each with taps after which it is told.
+# Functions that tell something of a match, each with taps after which pages call it.
 TOLD = {
     "retelling.story.tell_story": OVER,
     "retelling.result.game_scores": OVER,
@@ -127,7 +128,8 @@ class Evening:
     book: book.Book
     place: places.Place
     phones: dict[str, FlaskClient]
-    # Its links: to organise, to watch, to sign up, a team's, a table's, and the wall of places.
+    # The links of its tournament: to organise, to watch, to sign up, of a team, and of the card of
+    # a table; and the link of the wall of places.
     tournament: dict[str, str]
 
     def addresses(self, rule: Rule, phone: str) -> Iterator[str]:
@@ -206,7 +208,7 @@ def ask(client: FlaskClient, address: str, language: str = "en") -> int:
     """Ask for a page, or for the first panel of a stream, and return the status."""
     with (
         client.application.app_context()
-    ):  # a request of its own: else all are in the language of the first
+    ):  # in one context, all requests would be answered in the language of the first
         answer = client.get(address, headers={"Accept-Language": language.replace("_", "-")})
         if answer.mimetype == "text/event-stream":
             read_first_panel(answer)
@@ -363,7 +365,7 @@ def test_every_route_with_a_page_has_an_address_in_this_test(app):
 @pytest.mark.parametrize("number", range(EVENINGS))
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_answers_after_any_tap(app, game, number):
-    """The fixture `nothing_is_left_out` also fails if a page leaves something out."""
+    """The fixture `nothing_is_left_out` fails the test if a page leaves out a text."""
     dice = random.Random(f"{game} {number}")
     keys = count()
     evening = begin(app, variants.get(game), dice)

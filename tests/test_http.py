@@ -1,4 +1,4 @@
-"""HTTP as sent and received: answers are well formed, and no request delays other phones."""
+"""The server answers in well-formed HTTP, and no request delays other phones."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Site:
         return b"ok\n"
 
     def wait_until_gone(self, environ: dict[str, Any]) -> None:
-        """Wait until the phone has hung up, and set `closed`."""
+        """Wait until the phone has hung up, and then release `closed`."""
         assert not environ["companion.has_gone"]()
         self.asked.release()
         end = time.monotonic() + 60
@@ -205,7 +205,7 @@ def page(app: Flask, match: tables.Match) -> Iterator[Callable[..., Answer]]:
             answer = read(heard(address, head + POST + b"\r\n" + body + BEHIND), method)
             once = [name for name in answer.names if name != "set-cookie"]
             assert sorted(once) == sorted(set(once))
-            if "connection" not in answer.names:  # which says that it ends here
+            if "connection" not in answer.names:  # the header would say that the connection ends
                 assert read(answer.rest, "GET").body == b"ok\n"
             return answer
 
@@ -289,7 +289,7 @@ def test_an_answer_that_fails_midway_is_cut_and_its_connection_closed(site, addr
         (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
     ],
 )
-def test_bytes_that_are_not_a_request_are_refused(address, sent, status):
+def test_unusual_requests_are_answered_and_malformed_requests_are_refused(address, sent, status):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(sent)
         assert line.recv(100).split()[1] == b"%d" % status
@@ -301,7 +301,7 @@ def environ_of(address: tuple[str, int], start: bytes, more: bytes = b"") -> dic
 
 
 def test_the_application_gets_headers_under_their_wsgi_names(address):
-    """A header with `_` in its name is left out, so that nobody can imitate those of a proxy."""
+    """A header with `_` in its name is left out, so that nobody can imitate a header of a proxy."""
     lines = b"Cookie: a=1\r\nCookie: b=2\r\nX-A: 1\r\nX-A: 2\r\nX_Forwarded_For: 1.2.3.4\r\n"
     asked = environ_of(address, b"GET /envir%6Fn?c=%20d", lines + b"\r\n")
     assert (asked["HTTP_COOKIE"], asked["HTTP_X_A"]) == ("a=1; b=2", "1,2")
@@ -367,7 +367,7 @@ def test_little_of_a_large_refused_body_is_read_and_the_connection_closes(addres
                 line.sendall(piece)
                 sent += len(piece)
         answer = rest_of(line)
-    assert sent < 20_000_000  # most of it in the buffers of the system
+    assert sent < 20_000_000  # most of these bytes are still in the buffers of the system
     assert answer == b"" or b"connection: close" in answer
 
 
@@ -420,7 +420,7 @@ def test_the_oldest_of_too_many_incomplete_bodies_is_dropped(site, monkeypatch):
         for _ in range(4):
             lines.append(stack.enter_context(socket.create_connection(address, timeout=60)))
             lines[-1].sendall(half)
-            assert is_served(address)  # so they come in this order
+            assert is_served(address)  # the server has received this body before the next
         assert [line.recv(1) for line in lines[:2]] == [b"", b""]
         for line in lines[2:]:
             line.sendall(b"def" + BEHIND)
@@ -428,7 +428,7 @@ def test_the_oldest_of_too_many_incomplete_bodies_is_dropped(site, monkeypatch):
 
 
 def test_large_incomplete_bodies_hold_few_threads(site, monkeypatch):
-    """At most MOST_LARGE_BODIES hold a thread; the next request is told to come again."""
+    """At most MOST_LARGE_BODIES bodies hold a thread; the next request is answered with 503."""
     monkeypatch.setattr(gateway, "MOST_LARGE_BODIES", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\nabc"
     with running(Small, site) as address, ExitStack() as stack:
@@ -517,7 +517,7 @@ def test_a_thread_is_told_that_its_phone_has_hung_up(site, address):
 
 @dataclass
 class Events:
-    """A stream of a table. If `slow` is given, each piece waits for that event."""
+    """A stream of a table. Each piece waits for `slow`, or raises `broken`, if they are given."""
 
     group: str
     slow: threading.Event | None = None
@@ -615,7 +615,7 @@ def test_a_request_that_is_being_answered_is_finished_when_the_server_stops(site
 
 
 def test_a_silent_connection_does_not_delay_the_stop(site, monkeypatch):
-    monkeypatch.setattr(gateway, "FINISH_TIMEOUT", 600.0)  # `running` waits for less
+    monkeypatch.setattr(gateway, "FINISH_TIMEOUT", 600.0)  # `running` waits only 60 s
     with ExitStack() as stack:
         served = stack.enter_context(ExitStack())
         address = served.enter_context(running(Small, site))

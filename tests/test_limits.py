@@ -1,4 +1,4 @@
-"""Phones that behave badly cost other phones nothing."""
+"""Phones that behave badly do not disturb other phones."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(hasty, connecte
     assert len(hearing.heard) > len(TAPS) / 2
     for line in lines:
         with closing(line):
-            assert rest(line) < 400_000  # of some two megabytes that its phone would have had
+            assert rest(line) < 400_000  # a phone that reads gets some two megabytes
     assert "Traceback" not in hasty.log()
 
 
@@ -195,7 +195,7 @@ def test_a_program_that_locks_the_database_does_not_block_readers(mortal):
         for key, phone in product("abcde", played):
             writers.append(threading.Thread(target=tap, args=(phone, key)))
             writers[-1].start()
-        time.sleep(0.5)  # until all of them have asked
+        time.sleep(0.5)  # until all writers have sent their taps
         for _ in range(20):
             assert reader.ask("GET", f"{reader.table}/log")[0] == 200
             assert reader.ask("GET", "/")[0] == 200

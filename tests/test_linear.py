@@ -1,4 +1,4 @@
-"""Texts from strangers are read in time proportional to their length.
+"""The time to read a text from a stranger is proportional to the length of the text.
 
 No time is measured. The tests count the lines of Python that run, and the characters that slices of
 the text copy. For a text that is twice as long, the count may be little more than twice as high.
@@ -27,7 +27,7 @@ from companion.tables import codes, digits, importing, names
 from companion.tables.store import open_session, reading
 from companion.web import forms
 
-SIZE = 3_000  # characters, and twice as many
+SIZE = 3_000  # characters of the first text; the second text has twice as many
 PUT = '[Variant "put"]\n'
 CATALAN = '[Variant "catalan"]\n'
 

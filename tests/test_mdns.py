@@ -93,7 +93,7 @@ def taken() -> str:
     return found[1]
 
 
-@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # left so by zeroconf
+@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # zeroconf leaves it open
 def test_nothing_is_announced_without_multicast():
     """A server cannot listen on an address that this machine does not have."""
     assert aside(lambda: mdns.announced(ELSEWHERE, 8000)) is None
@@ -101,9 +101,10 @@ def test_nothing_is_announced_without_multicast():
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return a function that takes addresses: `stay` finds the next one at each look.
+    """Return a function that takes the addresses of this machine which `stay` finds one by one.
 
-    After the last address the server ends. No name is announced.
+    `stay` finds the next address each time it looks, and ends after the last address. No name is
+    announced.
     """
 
     def finding(*found: str) -> None:

@@ -70,7 +70,10 @@ def trees() -> dict[Path, ast.Module]:
 
 @cache
 def modules() -> dict[str, set[str]]:
-    """Return the names at the top level of each module, by `taps`, `tables.taps` and so on."""
+    """Return the names at the top level of each module, by the ends of the module's name.
+
+    The names in `companion.tables.taps` are found by `taps`, by `tables.taps` and by the full name.
+    """
     found = defaultdict[str, set[str]](set)
     for path, tree in trees().items():
         parts = path.relative_to(ROOT).with_suffix("").parts

@@ -1,4 +1,4 @@
-"""COMPANION_ADDRESS: which values are accepted, and which links begin with its value."""
+"""COMPANION_ADDRESS must be an address that phones can open, and links begin with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents are written in plain English: "they" for a player, "if" for a condition."""
+"""Documents are written in plain English: "they" for a player, and no quaint words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 
 from tests.documents import DOCUMENTS, FENCED, name, text
 
-CODE = re.compile(r"`[^`\n]+`|“[^”]+”|\"[^\"\n]+\"|\*[^*\n]+\*")  # also titles and words of games
+# Text that is not prose: code, quotations, titles and words of games.
+CODE = re.compile(r"`[^`\n]+`|“[^”]+”|\"[^\"\n]+\"|\*[^*\n]+\*")
 HE = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
 QUAINT = re.compile(
     r"\b(?:anew|beforehand|bears|reckon(?:ed|s)?|brake[sd]?|whither)\b", re.IGNORECASE

@@ -1,4 +1,7 @@
-"""The one file that `make pyz` makes runs with any Python; here it holds the core of the tests."""
+"""The file truc.pyz, which `make pyz` makes, serves tables without any other file of ours.
+
+In these tests it contains the core installation (see tests/core.py).
+"""
 
 from __future__ import annotations
 

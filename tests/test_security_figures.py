@@ -14,12 +14,13 @@ REST_OF_CODE = len(codes.ALPHABET) ** (codes.CODE_LENGTH - codes.ROUTE_LENGTH)
 LINKS = 2 ** (8 * codes.TOKEN_BYTES)
 LONG = 10**digits.OF_A_TABLE
 SHORT = 10**digits.OF_A_TELEVISION
-HOUR = 3600 * 1000  # tries of a code, 1,000 a second
+HOUR = 3600 * 1000  # tries in an hour, 1,000 a second
 YEAR = 365 * 24 * HOUR
 MINUTES = {"ten minutes": digits.LIFE.total_seconds() / 60, "an hour": 60, "a year": 365 * 24 * 60}
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
-# How an attack begins, with the number of possible values, of those that are right, and of tries.
+# The first words of an attack in SECURITY.md, with the number of possible values, of right values,
+# and of tries (or the time for which somebody tries).
 ATTACKS = {
     "find the code of one of 10,000": (CODES, 10_000, HOUR),
     "find a link of one of 10,000": (LINKS, 10_000, YEAR),

@@ -1,4 +1,4 @@
-"""The real server: where it listens, what it prints, how it stops and starts again."""
+"""The real server listens at the right address, prints it, stops, and starts again."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ READY = "Ctrl-C stops the server"
 PATCHED = "from companion import cli, serving; from companion.server import gateway; "
 USUAL = (
     PATCHED + "import sys; del sys.argv[-2:]; serving.USUAL_PORT = {}; raise SystemExit(cli.main())"
-)  # without --port
-# It would wait long for what goes on when it is to stop.
+)  # as if --port was not given
+# This server waits up to ten minutes for requests and streams before it stops.
 PATIENT = PATCHED + (
     "gateway.FINISH_TIMEOUT = gateway.STOP_TIMEOUT = 600; raise SystemExit(cli.main())"
 )

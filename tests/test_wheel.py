@@ -24,7 +24,7 @@ from tests.server import Server
 
 @pytest.fixture(scope="module")
 def installed(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of programs of an environment with our wheel and the tests' packages."""
+    """Return the folder `bin` of an environment with our wheel and the packages of the tests."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder / "venv", symlinks=True)
     programs = folder / "venv" / "bin"

@@ -1,4 +1,7 @@
-"""Random walks through every game, the same in each run: the taps, questions and scores."""
+"""Play each game at random, the same taps in each run, and collect its words from them.
+
+The words are those of taps, calls, decisions, and reasons for points.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ RARE = (
     "contraflor",
     "pido-flor",
     "trut",
-)  # taken more often, to get to what follows
+)  # chosen more often, so that the taps that can follow them are reached
 
 
 class Step(NamedTuple):
@@ -39,7 +42,11 @@ class Step(NamedTuple):
 
 
 def rules_of(name: str) -> Iterator[Rules]:
-    """Yield a game with every number of players, and with each house rule beside the target."""
+    """Yield the rules of a game for every number of players, and with each value of a house rule.
+
+    House rules are changed one at a time, for the highest number of players below seven. The target
+    and the number of games stay.
+    """
     variant = variants.get(name)
     houses: list[dict[str, str]] = [{}]
     for option in variant.options:
@@ -86,7 +93,7 @@ def offers_of(variant: str) -> Iterator[Offer]:
 
 @cache
 def calls(variant: str) -> frozenset[str]:
-    """Return the words of the calls of a game, as the notation has them."""
+    """Return the words of the calls of a game in notation, such as `vale-cuatro`."""
     called = [offer for offer in offers_of(variant) if offer.group in ("call", "answer")]
     return frozenset(offer.tap.word for offer in called) - {"yes", "no"}
 

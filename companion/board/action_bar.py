@@ -123,9 +123,10 @@ def build_action_bar(
         rematch = ending.rematch(state, viewer, code, lost=lost_match)
     fold: Key | None = None
     others: tuple[KeyRow, ...] = ()
-    side: int | None = None
-    if viewer.seat is not None:
-        side = people.rules.account(viewer.seat)
+    answers = Answers()
+    if keys.yes is not None or keys.no is not None:
+        side = None if viewer.seat is None else people.rules.account(viewer.seat)
+        answers = find_answers(keys, told.question, side)
     closed = ""
     if rematch is None:
         fold = keys.fold
@@ -136,7 +137,7 @@ def build_action_bar(
         code=code,
         key=f"{guest.phone}-{state.version}",
         keys=keys,
-        answers=find_answers(keys, told.question, side),
+        answers=answers,
         above=_above(keys, told, lost, may_tap=viewer.may_tap),
         lost=lost,
         tap=viewer.may_tap,

@@ -197,27 +197,35 @@ def undoing_in_words(recorded: Undoing, log: MatchLog, people: People) -> Undoin
     return recorded
 
 
-def undo_taps(rows: tuple[LogRow, ...]) -> str:
+def undo_taps(log: MatchLog, rows: tuple[LogRow, ...]) -> str:
     """Return what the key to undo sends: one undo, or several if one touch recorded several taps.
 
     One touch can say for all the others that they do not have what was announced
-    (`KeyMaker.nobody_else`). One touch on undo takes all of these taps back.
+    (`KeyMaker.nobody_else`). One touch on undo takes all of these taps back, also if they were
+    undone and redone in between.
     """
-    last = rows[-1] if rows else None
-    if last is None or not _denies(last):
-        return str(UNDO)
     undos = [UNDO]
-    for row in islice(reversed(rows[:-1]), sent_taps.MOST - 1):
-        if not _denies(row) or row.device != last.device or row.events:
-            break
-        undos.append(UNDO)
+    if log.tap is not None and log.tap.word == "no" and _is_announced(log.past):
+        counted = (row for row in reversed(rows) if row.counts and not row.affects)
+        recorded = tuple(islice(counted, sent_taps.MOST))
+        for row in recorded[1:]:
+            if not _denies(row) or row.device != recorded[0].device or row.events:
+                break
+            undos.append(UNDO)
     return sent_taps.in_a_row(*undos)
+
+
+def _is_announced(log: MatchLog | None) -> bool:
+    """Return whether a player has announced something that others must have or deny."""
+    if log is None or log.game.hand.question is None:
+        return False
+    return log.game.hand.question.by is None and log.game.hand.asker is not None
 
 
 def _denies(row: LogRow) -> bool:
     """Return whether the player said that they do not have what another player announced."""
     is_announced = row.question is not None and row.question.by is None
-    return is_announced and row.counts and row.tap.word == "no"
+    return is_announced and row.tap.word == "no"
 
 
 def undo_label(log: MatchLog, people: People, most: float) -> str:
@@ -299,7 +307,7 @@ def _word_of(tap: Tap, people: People) -> str:
 
 
 def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
-    phone: str | None = "" if row.seat is None else people.name(row.seat)
+    phone: str | None = "" if row.seat is None else people.seat(row.seat)
     if row.affects:
         about = rows[row.affects - 1]
         said = TAKEN_BACK if row.tap != REDO else PUT_BACK

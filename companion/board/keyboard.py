@@ -64,10 +64,11 @@ def lay_out_keys(
     offered = [offer for offer in offers if is_on_key(offer) and offer.tap.seat in acts_for]
     speaking = acting_seats(game, viewer, phones, seats)
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
-    answers = _answers(said[0])
+    is_asked = game.hand.question is not None
+    answers = _answers(said[0]) if is_asked else {}
     pad = _find_pad(said[0], people)
     layout = KeyLayout(
-        in_halves=_has_halves(game, viewer, seats),
+        in_halves=viewer.seat is None and _has_halves(game, seats),
         has_side_row=has_side_calls(game.rules),
         is_low=flat,
     )
@@ -75,7 +76,7 @@ def lay_out_keys(
     if pad is None:
         lines = [_calls_of(line, answers, people) for line in said]
         rows = _rows(game, speaking, lines, layout)
-    most = layout.most_keys(rows)
+    most = layout.most_keys(rows) if flat else FEW
     shown = {offer.tap for offer in (*answers.values(), *chain(*rows), pad) if offer}
     good = None
     if pad and pad.tap.word == "says":
@@ -83,12 +84,12 @@ def lay_out_keys(
         good = answers.pop("no", None)
     make = KeyMaker(game, people, viewer.seat)
     answer_keys = {half: make.key(offer) for half, offer in answers.items()}
-    fold = _fold(game, offers, viewer)
+    fold = _find_fold(offers, viewer.seat)
     calls = make.calls(rows.calls, "calls", most)
-    nobody = make.nobody_else()
-    if nobody is not None and not calls and not rows.left and not rows.right:
+    if is_asked and not calls and not rows.left and not rows.right:
         # This key has the same place on every phone. No call that raises the hand is possible now.
-        calls = (nobody,)
+        nobody = make.nobody_else()
+        calls = (nobody,) if nobody else ()
     return Keys(
         calls=calls,
         left=make.calls(rows.left, "left", most),
@@ -111,10 +112,10 @@ def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
     return None
 
 
-def _has_halves(game: Game, viewer: Viewer, seats: Sequence[int]) -> bool:
-    """Return whether each of two sides has its half of the upper row on this phone."""
+def _has_halves(game: Game, seats: Sequence[int]) -> bool:
+    """Return whether each of two sides has its half of the upper row on a phone of these seats."""
     sides = {game.hand.side(seat) for seat in seats}
-    return viewer.seat is None and calls_fit_half_row(game.rules) and len(sides) > 1
+    return calls_fit_half_row(game.rules) and len(sides) > 1
 
 
 def _calls_of(line: Iterable[Offer], answers: dict[str, Offer], people: People) -> list[Offer]:
@@ -232,12 +233,11 @@ class KeyLayout(NamedTuple):
     is_low: bool
 
     def most_keys(self, rows: _Rows) -> int:
-        """Return how many keys fit in a row, or in half a row if two sides share both rows."""
-        if not self.is_low:
-            return FEW
-        if self.in_halves and rows.second:
-            return HALF
-        return ROOMY
+        """Return how many keys fit in a row of a low layout.
+
+        If two sides share both rows, that is the number for half a row.
+        """
+        return HALF if self.in_halves and rows.second else ROOMY
 
 
 class _Rows(NamedTuple):
@@ -256,41 +256,28 @@ def _rows(
     """Return the rows with the calls of these seats. `lines` has the offers of each seat."""
     if len(lines) > 1 and not layout.in_halves:
         return _rows_of_sides(game, speaking, lines)
-    left, right, bets, second = _split(game, speaking, lines, layout)
-    asked = game.hand.question is not None
-    if asked or not layout.has_side_row:
+    left: list[Offer] = []
+    right: list[Offer] = []
+    bets: list[Offer] = []
+    second: list[Offer] = []
+    for seat, line in zip(speaking or (None,), lines, strict=True):
+        is_on_right = layout.in_halves and seat is not None and _is_second(game, seat)
+        for offer in line:
+            if raises_hand(game.rules, offer):
+                row = right if is_on_right else left
+            else:
+                row = second if is_on_right or offer.group == "declare" else bets
+            row.append(offer)
+    second = [offer for offer in second if offer not in bets]
+    is_asked = game.hand.question is not None
+    if is_asked or not layout.has_side_row:
         bets += second
         second = []
-    if asked and bets and (layout.is_low or not layout.has_side_row):
+    if is_asked and bets and (layout.is_low or not layout.has_side_row):
         return _Rows(calls=[*left, *right, *bets])
     if layout.in_halves:
         return _Rows(left=left, right=right, bets=bets, second=second)
     return _Rows(calls=left, bets=bets, second=second)
-
-
-def _split(
-    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], layout: KeyLayout
-) -> tuple[list[Offer], list[Offer], list[Offer], list[Offer]]:
-    """Return four lists of offers, one for each part of the rows.
-
-    The first has the raises for the upper row or its left half, the second those for its right
-    half. The third has the other calls of the first side, the fourth the other calls of the second
-    side and the numbers that a player may say.
-    """
-    left: list[Offer] = []
-    right: list[Offer] = []
-    first: list[Offer] = []
-    second: list[Offer] = []
-    for seat, line in zip(speaking or (None,), lines, strict=True):
-        on_right = layout.in_halves and seat is not None and _is_second(game, seat)
-        raises = right if on_right else left
-        for offer in line:
-            if raises_hand(game.rules, offer):
-                raises.append(offer)
-            elif offer not in first:
-                other_calls = second if on_right or offer.group == "declare" else first
-                other_calls.append(offer)
-    return left, right, first, second
 
 
 def _is_second(game: Game, seat: int) -> bool:
@@ -313,12 +300,10 @@ def _rows_of_sides(game: Game, speaking: Sequence[int], lines: Sequence[Sequence
     return _Rows(calls=upper, second=lower)
 
 
-def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
-    """Return the offer to fold for the viewer's own player, None while something is asked."""
-    if game.hand.question is not None or viewer.seat is None:
-        return None
+def _find_fold(offers: Iterable[Offer], seat: int | None) -> Offer | None:
+    """Return the offer to fold for the player in this seat, None if there is none."""
     for offer in offers:
-        if offer.group == "fold" and offer.tap.seat == viewer.seat:
+        if offer.group == "fold" and offer.tap.seat == seat:
             return offer
     return None
 

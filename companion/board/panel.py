@@ -38,7 +38,7 @@ from companion.board.ring import Ring, Trick
 from companion.board.score import Score
 from companion.board.taught import Taught
 from companion.engine import Offer, legal
-from companion.engine.variant import Count, Variant
+from companion.engine.variant import Count
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
 from companion.web import slots
@@ -147,6 +147,8 @@ def shared_view(state: State, count: Count) -> SharedView:
         stake=state.match.stake,
     )
     faded = tell_or_leave_out(ring.faded_tricks, state.log, people, instead=())
+    board = score.score_board(game, offers, people, count)
+    views = product(range(game.rules.accounts), (True, False))
     members = state.members.values()
     seats = (member.seat for member in members)
     hosts_by_request = any(member.host == "acting" for member in members)
@@ -154,7 +156,7 @@ def shared_view(state: State, count: Count) -> SharedView:
         state=state,
         people=people,
         offers=offers,
-        scores=_scores(score.score_board(game, offers, people, count), game.rules.accounts),
+        scores={(side, tap): score.own_side_first(board, side, tap=tap) for side, tap in views},
         announcements=announced,
         log=Log(lines, len(state.rows) > len(lines), given),
         undoing=_undoing(state, people),
@@ -163,12 +165,6 @@ def shared_view(state: State, count: Count) -> SharedView:
         faded_tricks=faded,
         has_requests=bool(state.requests) or hosts_by_request,
     )
-
-
-def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
-    """Return the score board by the side that comes first, and by whether the phone may tap."""
-    ways = product(range(sides), (True, False))
-    return {(side, tap): score.own_side_first(board, side, tap=tap) for side, tap in ways}
 
 
 def full_page(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> Panel:
@@ -195,7 +191,10 @@ def build_panel(
     game = state.log.game
     viewer = guest.viewer
     variant = variants.get(state.match.variant)
-    shared = shared_view(state, _count(variant, guest))
+    count = variant.count
+    if guest.marks:  # the phone was set to draw the score in another way than the game does
+        count = replace(count, by=guest.marks)  # type: ignore[arg-type] # one of phone.CHOICES
+    shared = shared_view(state, count)
     people = shared.people
     offers = shared.offers
     is_flat = guest.view == "flat"
@@ -213,6 +212,9 @@ def build_panel(
     ends: tuple[End, ...] = ()
     if is_flat:
         ends = flat.ends(game, offers, people, viewer, score=board, told=told)
+    shown_ring = shared.ring
+    if not viewer.may_tap or state.match.rematch_id is not None:  # play does not go on here
+        shown_ring = _ring_without_keys(shared)
     asked = asking.NOTHING
     if shared.has_requests and guest.view != "tv":
         asked = asking.requests_for(state, guest, people)
@@ -220,10 +222,10 @@ def build_panel(
     if guest.learn and guest.view == IN_HAND:
         taught = _taught(state, guest, people)
     return Panel(
-        facts=_facts(state, guest, code, _spoken(state, guest, people)),
+        facts=_facts(state, guest, people, code),
         score=board,
         announcements=told,
-        ring=ring.turned_to(seat, _ring(shared, viewer), variant.direction),
+        ring=ring.turned_to(seat, shown_ring, variant.direction),
         action_bar=bar,
         log=shared.log,
         ends=ends,
@@ -232,23 +234,14 @@ def build_panel(
     )
 
 
-def _ring(shared: SharedView, viewer: Viewer) -> Ring:
-    """Return the ring for this viewer.
-
-    It has keys only if the viewer may tap and no other match has followed.
-    """
-    state = shared.state
-    if viewer.may_tap and state.match.rematch_id is None:
-        return shared.ring
-    game = state.log.game
+def _ring_without_keys(shared: SharedView) -> Ring:
+    game = shared.state.log.game
     faded = shared.faded_tricks
     return ring.shared_ring(game, shared.offers, shared.people, tap=False, faded=faded)
 
 
 def _spoken(state: State, guest: Guest, people: People) -> str:
-    """Return what this phone says aloud: nothing, the score, or also whose turn it is."""
-    if not guest.voice:
-        return ""
+    """Return what a phone with a voice says aloud: the score, and perhaps whose turn it is."""
     spoken = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
     if guest.voice == "all":
         turn = tell_or_leave_out(aloud.spoken_turn, state, people, instead="")
@@ -277,7 +270,7 @@ def _undoing(state: State, people: People) -> Undoing:
         tap = str(log.tap)
     if log.ahead is not None:
         next_tap = str(log.ahead.tap)
-    recorded = Undoing(tap, tap, tap, history.undo_taps(state.rows), next_tap)
+    recorded = Undoing(tap, tap, tap, history.undo_taps(log, state.rows), next_tap)
     return tell_or_leave_out(history.undoing_in_words, recorded, log, people, instead=recorded)
 
 
@@ -331,9 +324,12 @@ def _sitting_out(state: State, guest: Guest) -> str:
     )
 
 
-def _facts(state: State, guest: Guest, code: str, say: str) -> Facts:
+def _facts(state: State, guest: Guest, people: People, code: str) -> Facts:
     match = state.match
     game = state.log.game
+    say = ""
+    if guest.voice:
+        say = _spoken(state, guest, people)
     knocks = 0
     if guest.view != IN_HAND:
         knocks = tell_or_leave_out(aloud.knocks, state, guest, instead=0)
@@ -354,11 +350,3 @@ def _facts(state: State, guest: Guest, code: str, say: str) -> Facts:
         over=game.over,
         moved=match.rematch_id is not None,
     )
-
-
-def _count(variant: Variant, guest: Guest) -> Count:
-    """Return how the score is drawn: as this phone is set to draw it, or else as the game does."""
-    if not guest.marks:
-        return variant.count
-    # `marks` is one of phone.CHOICES.
-    return replace(variant.count, by=guest.marks)  # type: ignore[arg-type]

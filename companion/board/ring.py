@@ -285,7 +285,10 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
         # NOTE: beside a player's name, at most 10 letters: their answer is due
         return gettext("answers"), True
     if question is not None and seat == game.hand.asker:
-        shout = labels.shouted(people.words.word(question.word).label)
+        word = question.word
+        if question.by is None:  # the question has the name of the bet, not the word of the call
+            word = game.hand.calls_of(question.word)[0].word
+        shout = labels.shouted(people.words.word(word).label)
         if wide(shout) < PILL:
             return shout, True
         # NOTE: beside a player's name, at most 10 letters: the open call is theirs

@@ -10,7 +10,7 @@ side won or gave up the hand, add or remove points, and make rare corrections.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
@@ -173,8 +173,13 @@ def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Co
     """Return the score board with all its keys, the first side first."""
     rules = game.rules
     keys = points_keys(game, offers, people)
+    mark = 0  # the score at which the last part of the way to the target begins
+    if count.halves:
+        mark = rules.tally.target // 2
+    elif not game.truts:
+        mark = special_score(rules)
     numbers = range(rules.accounts)
-    sides = tuple(_side(game, people, side, count, keys[side]) for side in numbers)
+    sides = tuple(_side(game, people, count, side, keys[side], mark=mark) for side in numbers)
     worth = ""
     if not game.over and can_be_won(game):
         worth = people.worth(game.hand.worth)
@@ -213,7 +218,7 @@ def _whole(had: PointsKeys | None, game: Game, people: People) -> PointsKeys | N
 
 
 def _side(
-    game: Game, people: People, side: int, count: Count, points: PointsKeys | None
+    game: Game, people: People, count: Count, side: int, points: PointsKeys | None, *, mark: int
 ) -> SideScore:
     rules = game.rules
     figures = game.deciding_score
@@ -241,16 +246,9 @@ def _side(
         won=won,
         counted=score_marks(game, side, count),
         points=points,
-        mark=_mark(game, count),
+        mark=mark,
         initials=initials,
     )
-
-
-def _mark(game: Game, count: Count) -> int:
-    """Return the score at which the last part of the way to the target begins, 0 if none does."""
-    if count.halves:
-        return game.rules.tally.target // 2
-    return 0 if game.truts else special_score(game.rules)
 
 
 @cached_per_language(NAMES)
@@ -358,15 +356,18 @@ def _matches(have: int, halves: tuple[int, ...]) -> MarkDrawing:
 
 
 def _stones(have: int, halves: tuple[int, ...]) -> MarkDrawing:
-    rows = [*_rows(halves)]
+    sizes: list[int] = []
+    for half in halves:  # no row has stones of two halves, and the rows of a half are about equal
+        rows = -(-half // ROW)
+        sizes += [half // rows + (row < half % rows) for row in range(rows)]
     stones: list[str] = []
     left: list[str] = []
-    for row, size in enumerate(rows):
+    for row, size in enumerate(sizes):
         made = min(have, size)
         stones.append(_row_of_stones(0, row, made))
         left.append(_row_of_stones(made, row, size - made))
         have -= made
-    return _drawing(STONE * max(rows), STONE * len(rows), stones=stones, left=left)
+    return _drawing(STONE * max(sizes), STONE * len(sizes), stones=stones, left=left)
 
 
 def _row_of_stones(first: int, row: int, stones: int) -> str:
@@ -377,16 +378,6 @@ def _row_of_stones(first: int, row: int, stones: int) -> str:
     if not stones:
         return ""
     return f"M{STONE * first + 6} {STONE * row + 6}h{STONE * (stones - 1) + 1}"
-
-
-def _rows(halves: tuple[int, ...]) -> Iterator[int]:
-    """Yield the number of stones in each row.
-
-    A row has stones of one half only, and the rows of a half are about equally long.
-    """
-    for half in halves:
-        rows = -(-half // ROW)
-        yield from (half // rows + (row < half % rows) for row in range(rows))
 
 
 def _jetons(have: int, target: int, petits: int | None) -> MarkDrawing:
@@ -435,7 +426,9 @@ def points_keys(
     if game.over:
         return (None,) * game.rules.accounts
     known = {offer.tap: offer for offer in offers if offer.group in ("hand", "fold")}
-    dealers = _dealers(game, people)
+    dealers: KeyRow | None = None
+    if game.untouched:  # the dealer can be chosen before the first tap of a hand
+        dealers = _dealers(game, people)
     keys: list[PointsKeys] = []
     for side in range(game.rules.accounts):
         took = _end(game, people, "hand", side, known)

@@ -180,11 +180,11 @@ def changing(book: Book) -> Iterator[tuple[Session, Book]]:
     """Yield a session in which the book may be changed, and the book as it is now.
 
     No other request can change the book until the block ends. Raises NoSuchBook if the book was
-    deleted for good.
+    deleted.
     """
     with writing() as connection, open_session(connection) as session:
         current = session.get(Book, book.id, with_for_update=True)
-        if current is None:
+        if current is None or current.removed_at is not None:
             raise NoSuchBook(GONE)
         yield session, current
         current.revision = new_revision()

@@ -23,6 +23,8 @@ from companion.tables.store import open_session, reading, writing
 from companion.tables.trouble import retry_while_unavailable
 
 DAYS = 7  # how many days a removal can be undone
+# What is said if something cannot be put back, by the kind of TakenOut.
+UNKNOWN = {"person": UNKNOWN_PERSON, "match": UNKNOWN_MATCH, "links": UNKNOWN_LINK}
 
 Kind = Literal["person", "match", "links", "merged"]
 
@@ -69,7 +71,8 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
 def put_back(book: Book, kind: str, number: int) -> None:
     """Put back a name, match or link that was removed; `kind` and `number` are those of TakenOut.
 
-    Raises Unknown if it was deleted for good, Impossible if somebody else has the name now.
+    Raises Unknown if it was removed more than DAYS days ago, Impossible if somebody else has the
+    name now.
     """
     _put_back(book, kind, number)
     rebuild_totals(book)
@@ -78,28 +81,24 @@ def put_back(book: Book, kind: str, number: int) -> None:
 @retry_while_unavailable
 def _put_back(book: Book, kind: str, number: int) -> None:
     with changing(book) as (session, current):
+        listed = {(one.kind, one.number) for one in _listed(session, current)}
+        if kind not in UNKNOWN or (kind, number) not in listed:
+            raise Unknown(UNKNOWN.get(kind, UNKNOWN_PERSON))
         if kind == "person":
             restore_name(session, current, number)
         elif kind == "match":
-            kept = session.get(BookMatch, (book.id, number))
-            if kept is None or kept.removed_at is None:
-                raise Unknown(UNKNOWN_MATCH)
+            kept = session.get_one(BookMatch, (book.id, number))
             kept.removed_at = None
             kept.place = 0
             invalidate_totals(current)
-        elif kind == "links":
-            _put_back_link(current, number)
         else:
-            raise Unknown(UNKNOWN_PERSON)
+            _put_back_link(current, ROLES[number])
 
 
-def _put_back_link(book: Book, number: int) -> None:
+def _put_back_link(book: Book, role: str) -> None:
     links = former_links(book)
-    role = dict(enumerate(ROLES)).get(number)
-    link = next((link for link in links if link.role == role), None)
-    if link is None:
-        raise Unknown(UNKNOWN_LINK)
-    setattr(book, f"{link.role}_token", link.token)
+    link = next(link for link in links if link.role == role)
+    setattr(book, f"{role}_token", link.token)
     set_former_links(book, [other for other in links if other is not link])
 
 
@@ -108,7 +107,9 @@ def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
     """Return the deleted books that this phone may put back: managing token and title of each."""
     query = select(Book).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(
-        BookPhone.device == device, BookPhone.role == "keep", Book.removed_at.is_not(None)
+        BookPhone.device == device,
+        BookPhone.role == "keep",
+        Book.removed_at >= now() - timedelta(days=DAYS),
     )
     with reading() as connection, open_session(connection) as session:
         return tuple((token_of(book, "keep"), book.title) for book in session.scalars(query))

@@ -11,7 +11,7 @@ the parts that name that part in their `interrupts`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
 from companion.engine.hand import Event, Hand, Offer, Seats, Tap, Worth
@@ -40,10 +40,6 @@ class Part:
     def opens(self, game: Game) -> Hand:
         """Return the new hand as this part changes it before anybody acts, e.g. with a question."""
         return game.hand
-
-    def may_look(self, game: Game) -> Seats | None:  # noqa: ARG002 # most parts let everybody look
-        """Return the seats that this part allows to look at their cards, None for all."""
-        return None
 
     def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # some parts offer nothing
         """Return the taps that this part allows now."""
@@ -123,6 +119,7 @@ class Rules:
     variant: str = ""
     house: tuple[tuple[str, str], ...] = ()
     handicap: tuple[int, ...] = ()
+    _identity: tuple[object, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         present = {part.name for part in self.parts}
@@ -131,18 +128,17 @@ class Rules:
             missing |= part.named - present
         if missing:
             raise ValueError(f"the rules name parts they do not have: {', '.join(sorted(missing))}")
+        identity: tuple[object, ...] = (self.variant, self.seats, self.house)
+        if not self.variant:
+            pieces = (self.tally, self.parts, self.plain, self.duels, self.takes_turns)
+            identity = (*pieces, self.seats, self.accounts, self.best_of, self.handicap)
+        object.__setattr__(self, "_identity", identity)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and self._key() == other._key()
+        return isinstance(other, Rules) and self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        if self.variant:
-            return self.variant, self.seats, self.house
-        table = (self.seats, self.accounts, self.best_of, self.handicap)
-        return self.tally, self.parts, self.plain, self.duels, self.takes_turns, *table
+        return hash(self._identity)
 
     @property
     def rounds(self) -> bool:

@@ -69,19 +69,12 @@ class Decision(Part):
     unseen: bool = False
     topic = "special"
 
-    def may_look(self, game: Game) -> Seats | None:
-        """Return the seats that are asked now, if this question is open and only they may look."""
-        question = game.hand.question
-        if self.unseen and question is not None and question.part == self.name:
-            return question.answer
-        return None
-
     def opens(self, game: Game) -> Hand:
         """Return the hand with the question, or unchanged if nobody is to be asked."""
         seats = self.who(game) if self.when(game) else ()
         if not seats:
             return game.hand
-        question = Question(self.name, self.name, seats)
+        question = Question(self.name, self.name, seats, unseen=self.unseen)
         return game.hand.with_question(one_by_one(question) if self.in_turn else question)
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -119,12 +112,6 @@ class Opening(Part):
     call: Callable[[Game], tuple[str, Tap]] | None = None
     blind: bool = False
 
-    def may_look(self, game: Game) -> Seats | None:
-        """Return no seats if this hand is blind, otherwise None."""
-        if self.blind and self.when(game):
-            return ()
-        return None
-
     @property
     def named(self) -> frozenset[str]:
         """The names of the parts that this opening closes."""
@@ -134,7 +121,8 @@ class Opening(Part):
         """Return the hand in that state, or unchanged at any other score."""
         if not self.when(game):
             return game.hand
-        hand = game.hand._replace(closed=game.hand.closed | self.closes)
+        hand = game.hand
+        hand = hand._replace(closed=hand.closed | self.closes, blind=hand.blind or self.blind)
         if self.worth is not None:
             hand = hand._replace(worth=self.worth)
         if self.call is None:

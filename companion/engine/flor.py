@@ -258,7 +258,8 @@ class Flor(Part):
 
 
 def _with_call(hand: Hand, call: Call) -> Hand:
-    return hand._replace(calls=(*hand.calls, call))
+    """Return the hand with one more call about flor, which is a bet beside the hand."""
+    return hand._replace(calls=(*hand.calls, call._replace(bet=True)))
 
 
 def _has_flor(call: Call) -> bool:

@@ -122,7 +122,8 @@ class Question(NamedTuple):
 
     `by` is the seat that called, or None for a decision without a caller. `waiting` are the seats
     whose turn to answer comes later. `if_accepted` and `if_refused` are worths, as in `Offer`.
-    `accepted` is true if all must answer and somebody has said yes.
+    `accepted` is true if all must answer and somebody has said yes. `unseen`: while it is open,
+    only the seats that may answer now may look at their cards.
     """
 
     part: str
@@ -133,6 +134,7 @@ class Question(NamedTuple):
     if_refused: Worth | None = None
     waiting: Seats = ()
     accepted: bool = False
+    unseen: bool = False
 
     def without(self, seat: int) -> Question | None:
         """Return the question without that seat, or None if no other seat is left to answer it.
@@ -153,7 +155,7 @@ class Call(NamedTuple):
 
     `if_accepted` and `if_refused` are worths, as in `Offer`. `accepted` is true after a yes, after
     a call made in answer, or after playing on. `reply` is true if the call answered the call before
-    it. `bet` is true if the call is of a ladder that is a side bet.
+    it. `bet` is true if the call is about a bet beside the hand: envido or flor.
     """
 
     part: str
@@ -245,7 +247,7 @@ class Hand(NamedTuple):
     while the hand is played does not change it. `turned` is the tap that named the card turned up
     in this deal; all duels of a round have the same card. `sides` is the side of each seat in this
     hand; a side has the number of its lowest account. `turn` is a seat that moves on by one with
-    each deal, whoever deals.
+    each deal, whoever deals. If the hand is `blind`, nobody looks at their cards.
     """
 
     dealer: int
@@ -267,6 +269,7 @@ class Hand(NamedTuple):
     began: tuple[int, ...] = ()
     turned: Tap | None = None
     paid: tuple[Payment, ...] = ()
+    blind: bool = False
 
     @property
     def question(self) -> Question | None:
@@ -277,15 +280,15 @@ class Hand(NamedTuple):
     def asker(self) -> int | None:
         """The seat whose call or announcement the open question is about, or None.
 
-        If the question has no `by`, this is the first seat in this hand that called its word: for
-        example, the seat that announced a flor.
+        If the question has no `by`, its word may be a part whose calls were made in this hand. Then
+        it is the seat that made the first of them: for example, the seat that announced a flor, or
+        that opened the envido of which the numbers are said, with whatever word.
         """
         question = self.question
         if question is None or question.by is not None:
             return question and question.by
-        for call in self.calls:
-            if call.word == question.word:
-                return call.seat
+        for call in self.calls_of(question.word):
+            return call.seat
         return None
 
     @property

@@ -160,14 +160,16 @@ class Ladder(Part):
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield the calls while nothing is asked, or the answers to this ladder's own question."""
-        question = game.hand.question
+        hand = game.hand
+        question = hand.question
+        is_used_bet = bool(self.settled_by) and bool(hand.calls_of(self.name))
         if question is not None and question.part == self.name:
             yield from yes_and_no(
                 question, if_accepted=question.if_accepted, if_refused=question.if_refused
             )
             if self.reply:
                 yield from self._calls(game, question.answer)
-        elif self._is_open(game.hand):
+        elif self.window(hand) and not is_used_bet:
             callers = self.callers(game)
             # Only the players who are asked may interrupt the question of another ladder.
             if question is not None:
@@ -189,9 +191,13 @@ class Ladder(Part):
             hand = leave(game, hand, seat)
         if isinstance(settled, Question):
             return hand.answered(settled)
-        if settled:
-            return self._accepted(game._replace(hand=hand), hand)
-        return self._refused(hand, question)
+        if not settled:
+            return self._refused(hand, question)
+        hand = self._accept(hand)
+        if not self.settled_by:
+            return hand
+        rivals = self.rivals(game._replace(hand=hand))
+        return hand.with_question(Question(self.settled_by, self.name, rivals))
 
     def worth(self, game: Game, side: int) -> Worth:
         """Return what the side bet pays to that side, after the last call was accepted.
@@ -208,10 +214,6 @@ class Ladder(Part):
     def rivals(self, game: Game) -> Seats:
         """Return the seats that may win the side bet: everybody."""
         return everybody(game)
-
-    def _is_open(self, hand: Hand) -> bool:
-        is_used_bet = bool(self.settled_by) and bool(hand.calls_of(self.name))
-        return self.window(hand) and not is_used_bet
 
     def _calls(self, game: Game, seats: Iterable[int]) -> Iterator[Offer]:
         calls = game.hand.calls_of(self.name)
@@ -261,12 +263,6 @@ class Ladder(Part):
         if self.settled_by:
             return hand
         return hand._replace(worth=calls[last].if_accepted)
-
-    def _accepted(self, game: Game, hand: Hand) -> Hand:
-        hand = self._accept(hand)
-        if not self.settled_by:
-            return hand
-        return hand.with_question(Question(self.settled_by, self.name, self.rivals(game)))
 
     def _refused(self, hand: Hand, question: Question) -> Hand:
         hand = hand.answered()

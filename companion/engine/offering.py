@@ -67,11 +67,10 @@ def bound_seats(game: Game, offers: Iterable[Offer]) -> Seats:
 
 def may_look(game: Game) -> Seats | None:
     """Return the seats that may look at their cards now, or None if everybody may."""
-    for part in game.rules.parts:
-        seats = part.may_look(game)
-        if seats is not None:
-            return seats
-    return None
+    question = game.hand.question
+    if question is not None and question.unseen:
+        return question.answer
+    return () if game.hand.blind else None
 
 
 def may_tie(game: Game) -> bool:

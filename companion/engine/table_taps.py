@@ -115,26 +115,22 @@ def _number(tap: Tap) -> int:
         return 0
 
 
-def _account(game: Game, tap: Tap) -> int:
-    return game.rules.account(tap.seat or 0)
-
-
 def _fix(game: Game, tap: Tap) -> Game:
     """Return the game after an account was given points, or lost them."""
-    account = _account(game, tap)
+    account = game.rules.account(tap.seat or 0)
     payment = Payment(account, _number(tap), "fix", tap.reason or "")
     return corrected(pay_account(game, account, payment, at_once=True))
 
 
 def _refuse_fix(game: Game, tap: Tap) -> Refusal | None:
-    if game.score[_account(game, tap)] + _number(tap) < 0:
+    if game.score[game.rules.account(tap.seat or 0)] + _number(tap) < 0:
         return "value", "a correction does not take a score below 0"
     return None
 
 
 def _fix_truts(game: Game, tap: Tap) -> Game:
     """Return the game after an account was given truts, or lost them. Its points stay."""
-    account = _account(game, tap)
+    account = game.rules.account(tap.seat or 0)
     truts = _number(tap)
     paid = game._replace(truts=add_to_account(game.truts, account, truts))
     event = Event("points", account, 0, "fix", tap.reason or "", truts)
@@ -145,29 +141,25 @@ def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
     if not game.truts:
         return "moment", "this game counts no truts"
     target = game.rules.tally.target
-    if 0 <= game.truts[_account(game, tap)] + _number(tap) <= target:
+    if 0 <= game.truts[game.rules.account(tap.seat or 0)] + _number(tap) <= target:
         return None
     return "value", f"a side has 0 to {target} truts"
 
 
 def _fix_games(game: Game, tap: Tap) -> Game:
     """Return the match after an account was given games, or lost them. Enough games win it."""
-    account = _account(game, tap)
+    account = game.rules.account(tap.seat or 0)
     game = game._replace(games=add_to_account(game.games, account, _number(tap)))
-    if game.games[account] == _most_games(game):
+    if game.games[account] * 2 > game.rules.best_of:
         return win_match(game, account, played=not game.untouched)
     return game
 
 
 def _refuse_fix_games(game: Game, tap: Tap) -> Refusal | None:
-    most = _most_games(game)
-    if 0 <= game.games[_account(game, tap)] + _number(tap) <= most:
+    most = game.rules.best_of // 2 + 1
+    if 0 <= game.games[game.rules.account(tap.seat or 0)] + _number(tap) <= most:
         return None
     return "value", f"a side has 0 to {most} games"
-
-
-def _most_games(game: Game) -> int:
-    return game.rules.best_of // 2 + 1
 
 
 def _dealer(game: Game, tap: Tap) -> Game:

@@ -245,17 +245,16 @@ class ByTheTrick(Tricks):
     def _is_in_doubt(self, game: Game, hand: Hand) -> bool:
         """Return whether a card of the tied trick may have been played before the last call.
 
-        Calls in answer to one another were made at the same moment. So the last call, and all calls
-        that led to it by answers, are looked at. Return False if they were made in an earlier
-        trick, or if the leader of this trick made any of them: no card was played before the
-        leader's.
+        It cannot have been if the last call was made in an earlier trick, or at the moment when the
+        leader of this trick made the first call: that call comes before the leader's card, and
+        calls in answer to one another are made at the same moment. The leader's card may lie on the
+        table at any other call, even if the leader makes it.
         """
-        for call in reversed(hand.calls_of(self.ladder)):
-            if call.trick < len(hand.tricks) - 1 or call.seat == game.hand.leader:
-                return False
-            if not call.reply:
-                return True
-        return False
+        calls = hand.calls_of(self.ladder)
+        if not calls or calls[-1].trick < len(hand.tricks) - 1:
+            return False
+        all_at_once = all(call.reply for call in calls[1:])
+        return not (all_at_once and calls[0].seat == game.hand.leader)
 
 
 @dataclass(frozen=True)

@@ -133,9 +133,7 @@ class LastPaid(NamedTuple):
     """What the last tap paid, and why.
 
     `hand` is the hand before that tap, `tap` the tap, and `outcome` what the tap led to. `taken`
-    has the side that took each trick, the last trick included, None for a tied trick. `refused` is
-    the question of the call that was refused, or None. `accepted` is the call that had given the
-    hand its worth, or "".
+    has the side that took each trick, the last trick included, None for a tied trick.
 
     `tie_rule` is the rule that gave the hand to a side without most of its tricks: "dealer" if the
     result would be another with another dealer, "first" if this side took a trick before the other
@@ -146,8 +144,6 @@ class LastPaid(NamedTuple):
     tap: Tap
     outcome: Outcome
     taken: tuple[int | None, ...]
-    refused: Question | None
-    accepted: str
     tie_rule: str
 
 
@@ -395,16 +391,11 @@ def _last_paid(log: MatchLog) -> LastPaid | None:
     if not (outcome.ends or outcome.paid or outcome.again):
         return None
     hand = before.hand
-    refused = None
-    if any(paid.event.why in ("refused", "bet-refused") for paid in outcome.paid):
-        refused = hand.question
     return LastPaid(
         hand,
         log.tap,
         outcome,
         tuple(_sides_of_tricks(hand, log.tap)),
-        refused,
-        hand.word,
         _tie_rule(before, log.tap, outcome),
     )
 

@@ -85,7 +85,7 @@ def _asks(puzzle: Puzzle, people: People) -> str:
     if puzzle.kind == "ends":
         if puzzle.seat is None:
             return gettext(TIED)
-        return gettext(TAKEN, name=people.name(puzzle.seat))
+        return gettext(TAKEN, name=people.seat(puzzle.seat))
     first = puzzle.seat
     answer = ""
     if puzzle.taps:
@@ -137,7 +137,7 @@ def _seats_in_words(choice: QuizChoice, game: Game, people: People) -> str:
     seat = choice.seats[0]
     has_partners = len(game.hand.seats_of(game.hand.side(seat))) > 1
     if choice.what == "seats" and len(choice.seats) == 1 and has_partners:
-        return gettext(ONLY, name=people.name(seat))
+        return gettext(ONLY, name=people.seat(seat))
     return people.seats(choice.seats)
 
 

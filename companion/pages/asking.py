@@ -13,10 +13,13 @@ from companion.engine import Impossible
 from companion.pages import table
 from companion.tables import Match
 from companion.web import device
+from companion.web.forms import number
 from companion.web.guests import IN_HAND, require_member, table_at
 from companion.web.language import sentence_of
 
 bp = Blueprint("asking", __name__)
+
+REQUEST_NUMBERS = 10**9  # more requests than a table ever has; a larger number is never looked up
 
 
 @bp.post("/t/<code>/requests", defaults={"view": IN_HAND})
@@ -53,9 +56,9 @@ def _act(match: Match, phone: str) -> None:
     if "ask" in request.form:
         tables.ask_to_host(match, phone)
     elif "agree" in request.form:
-        tables.agree_to(match, phone, _number("agree"))
+        tables.agree_to(match, phone, _request_number("agree"))
     elif "refuse" in request.form:
-        tables.refuse(match, phone, _number("refuse"))
+        tables.refuse(match, phone, _request_number("refuse"))
     elif "make" in request.form:
         tables.make_host(match, _phone(match, "make"), by=phone)
     elif "unmake" in request.form:
@@ -64,12 +67,12 @@ def _act(match: Match, phone: str) -> None:
         raise Impossible("That is not possible here.")
 
 
-def _number(field: str) -> int:
+def _request_number(field: str) -> int:
     """Return the number of a request from this field. Raises Impossible if it is not a number."""
-    text = request.form[field]
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+    found = number(request.form[field], REQUEST_NUMBERS)
+    if found is None:
         raise Impossible("That request is no longer open.")
-    return int(text)
+    return found
 
 
 def _phone(match: Match, field: str) -> str:

@@ -133,7 +133,7 @@ def _seat(state: State) -> int | None:
 def _others(state: State, me: int | None) -> str:
     """Return the names of everybody at the table, except the player at seat `me`."""
     people = People(state.names, state.log.game.rules)
-    named = tuple(people.name(seat) for seat, name in enumerate(state.names) if name and seat != me)
+    named = tuple(people.seat(seat) for seat, name in enumerate(state.names) if name and seat != me)
     if not named:
         return ""
     return labels.joined(named)

@@ -196,7 +196,7 @@ def _phones(log: MatchLog, people: People) -> Iterator[ReplayPhone]:
         yield ReplayPhone(
             side,
             glyph(side),
-            people.name(seat),
+            people.seat(seat),
             asked=game.hand.question is not None and seat in game.hand.question.answer,
             tapped=tapped if seat == by else "",
             keys=_fitting(labels[:2]),

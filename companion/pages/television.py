@@ -167,7 +167,7 @@ def _shown(table: TableLink) -> Iterator[ShownTable]:
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(table.match)
         people = People(state.names, state.log.game.rules)
-        named = tuple(people.name(seat) for seat, name in enumerate(state.names) if name)
+        named = tuple(people.seat(seat) for seat, name in enumerate(state.names) if name)
         who = labels.joined(named)
         score = tell_or_leave_out(summary.short, state, instead="")
         yield ShownTable(table.address, games.name(table.match.variant), score, who)

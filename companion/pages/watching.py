@@ -29,12 +29,14 @@ TABLES = 256  # how many scoreboards are remembered, so that all programs that w
 class StripPage:
     """The page of the scoreboard.
 
-    `token` is that of the link to watch. `code` is not shown: extensions find by it what they add.
+    `token` is that of the link to watch. `address` is the address of the match that is shown, which
+    may have followed the match of the link. Extensions find by it what they add. It is a token as
+    well, because who watches must not learn the code of the table.
     """
 
     token: str
     lang: str
-    code: str
+    address: str
     strip: Strip
 
 
@@ -129,7 +131,7 @@ def show_strip(token: str) -> Response:
     page = StripPage(
         token=token,
         lang=language.code(),
-        code=link.match.code,
+        address=link.address,
         strip=watched.strip(tables.state(link.match)),
     )
     text = render_template("watching/strip.html", page=page, strip=page.strip)

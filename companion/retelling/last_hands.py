@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.engine import Event, MatchLog
 from companion.engine.hand import Shared, payments
 from companion.engine.table_taps import CORRECTIONS
-from companion.retelling.hands import PlayedHand, ending_of, runs
+from companion.retelling.hands import PlayedHand, ending_of
 from companion.retelling.replay import PlayedTap
 
 LONGEST = 60  # taps of a hand that are looked at to find where it began
@@ -79,7 +79,8 @@ def hands_of_game(log: MatchLog, most: int) -> tuple[EndedHand, ...]:
 class Streak(NamedTuple):
     """Hands of this game that a side won in a row, the last hand included.
 
-    `refused` is true if the other side refused a call in each of these hands and so lost it.
+    `refused` is true if the other side refused a call in each of these hands and so lost it. If
+    only the winner of a hand was tapped, it is not known how the hand was lost.
     """
 
     length: int
@@ -87,24 +88,33 @@ class Streak(NamedTuple):
 
 
 def streak(log: MatchLog, account: int) -> Streak | None:
-    """Return how many hands in a row this account has won, up to the last hand that ended.
+    """Return how many hands in a row this account has won, up to the hand that the last tap ended.
 
-    Return None if it did not win that hand, if only its winner was tapped, or if the streak has
-    LONGEST_RUN hands or more.
+    A hand of which only the winner was tapped counts as well. A dropped hand neither counts nor
+    ends a streak. Return None if the streak has LONGEST_RUN hands or more.
     """
-    hands = _last_hands(log)
-    if not hands or not hands[-1].recorded or account not in hands[-1].winners:
-        return None
-    length = [run.length for run in runs(hands) if run.account == account][-1]
-    if length >= LONGEST_RUN:
-        return None
-    recorded = [hand for hand in hands if hand.recorded]
-    return Streak(length, all(hand.ending == "refused" for hand in recorded[-length:]))
+    length = 0
+    refused = True
+    for hand in reversed(_last_hands(log)):
+        if hand.ending == "void":
+            continue
+        if account not in hand.winners:
+            break
+        length += 1
+        refused = refused and hand.ending == "refused"
+    return Streak(length, refused) if length < LONGEST_RUN else None
 
 
 def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
-    """Return the last hands of this game, the newest last, with only the last tap of each hand."""
+    """Return the last hands of this game, the newest last, with only the last tap of each hand.
+
+    Return none if the last tap ended no hand, or only dropped one, as a correction does that wins a
+    game: neither a side bet nor a correction is part of a streak.
+    """
     found: list[PlayedHand] = []
+    ended = _end(log)
+    if ended is None or ended.why == "void":
+        return ()
     here = log
     for _ in range(LONGEST_RUN * LONGEST):
         is_of_earlier_game = here is not log and _wins_game(here)

@@ -174,7 +174,7 @@ def _plot(whole: Course, label: str, people: People) -> Markup:
 
 def _raised(mark: Mark, people: People) -> str:
     said = {
-        "name": people.name(mark.seat),
+        "name": people.seat(mark.seat),
         "call": people.words.word(mark.word).said,
         "hand": mark.hand,
     }

@@ -141,7 +141,7 @@ def _of_calls(hands: tuple[PlayedHand, ...], people: People) -> Iterator[str]:
                 good[made.seat] += 1
     seat = max(good, key=lambda one: good[one], default=None)
     if seat is not None and good[seat] >= OFTEN:
-        name = people.name(seat)
+        name = people.seat(seat)
         if good[seat] == called[seat]:
             # NOTE: in one word: called truc, or whatever raises the hand in this game
             yield gettext(
@@ -161,7 +161,7 @@ def _last_call(hand: PlayedHand, people: People) -> Iterator[str]:
     made = [one for one in hand.calls if not one.bet and one.fate in ("accepted", "refused")]
     if not made:
         return
-    name = people.name(made[-1].seat)
+    name = people.seat(made[-1].seat)
     call = people.words.word(made[-1].word).said
     if made[-1].fate == "accepted":
         yield gettext(

@@ -137,7 +137,7 @@ The database
     ping: send a small query to the database
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored
-    counts_in_words: return numbers of tables, books, places and tournaments as words
+    counts_in_words: return numbers of tables, books, places, walls and tournaments as words
     run_in_steps: do long work so that other requests are answered in between
 
 Live updates

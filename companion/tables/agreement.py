@@ -14,6 +14,7 @@ from companion.tables.errors import NotAllowed
 from companion.tables.match_state import hand_ends
 from companion.tables.models import Agreement, Match, Member
 from companion.tables.states import rules, state
+from companion.tables.trouble import retry_while_unavailable
 
 
 def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
@@ -29,6 +30,7 @@ def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
     return frozenset()
 
 
+@retry_while_unavailable
 def agree(match: Match, device: str, side: int) -> None:
     """Record that a side agrees to the result of the last hand. A second agreement is not stored.
 
@@ -46,6 +48,7 @@ def agree(match: Match, device: str, side: int) -> None:
             session.add(Agreement(match_id=match.id, seq=last, side=side, device=device))
 
 
+@retry_while_unavailable
 def take_back_agreement(match: Match, side: int) -> None:
     """Delete a side's agreement to the result of the last hand. The side may agree again."""
     last = next(hand_ends(state(match).rows), None)

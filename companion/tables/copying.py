@@ -18,7 +18,13 @@ from companion.tables.store import db, is_shared
 from companion.tables.trouble import translate_db_errors
 
 AT_A_TIME = 1000  # rows that are read before they are written
-NAMES = {"match": "table", "book": "book", "place": "place", "tournament": "tournament"}
+NAMES = {
+    "match": "table",
+    "book": "book",
+    "place": "place",
+    "place_wall": "wall",
+    "tournament": "tournament",
+}
 """Words for what a database contains, by table: other rows belong to a row of these tables."""
 
 

@@ -149,6 +149,10 @@ def _sweep(
         gone = delete_idle(days, clock())
     except Unavailable:
         return  # the console has a line about it already; the next sweep is in a day
+    except Exception:
+        # A fault of an extension must not end this thread. Nothing is deleted that it did not copy.
+        _log.exception("Idle tables were not deleted. The next attempt is in a day.")
+        return
     if gone:
         _log.info(
             "Tables deleted because nobody has come back to them for %g days: %d.", days, gone

@@ -83,6 +83,7 @@ def register(app: Flask) -> None:
     slots.add_link(app, "instead_of_rematch", _sign, "hands.show_hands")
     slots.add_section(app, "signing", "tournament/_signing.html", _signing)
     slots.add_name_keeper(app, _is_of_a_tournament)
+    slots.add_decider(app, _is_decided)
     slots.add_section(app, "strip", "tournament/_on_strip.html", line_page.at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["difference_of"] = showing.difference_of
@@ -136,6 +137,12 @@ def _team_page(code: str) -> str:
 
 def _is_of_a_tournament(code: str) -> bool:
     return asked.tell_at_table(asked.match_at_table, code, instead=None) is not None
+
+
+def _is_decided(code: str) -> bool:
+    """Return whether a result of the match at this table counts, from the table or by hand."""
+    found = asked.tell_at_table(asked.match_at_table, code, instead=None)
+    return found is not None and bool(found.row.result)
 
 
 def _sign(code: str) -> str:

@@ -3,8 +3,8 @@
 A page asks for its slot by name and knows nothing of the extension. `sections("home")` returns
 templates to include, each with the value it shows as `section`. `links("match_over", code=…)`
 yields labels and addresses. `address("card", place_id=…)` returns the address to which an extension
-leads. Extensions register two more functions here: what a newcomer's phone explains, and whether
-the seats of a table keep their names.
+leads. Extensions register three more functions here: what a newcomer's phone explains, whether the
+seats of a table keep their names, and whether the match of a table is decided before its end.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Section = tuple[str, Callable[..., object]]
 Link = tuple[Callable[..., str], str]
 Guide = Callable[..., str]
 Explainer = Callable[..., Any]
-NameKeeper = Callable[[str], bool]
+AboutTable = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,8 @@ class Slots:
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))
     guides: defaultdict[str, list[Guide]] = field(default_factory=lambda: defaultdict(list))
     explainers: list[Explainer] = field(default_factory=list)
-    name_keepers: list[NameKeeper] = field(default_factory=list)
+    name_keepers: list[AboutTable] = field(default_factory=list)
+    deciders: list[AboutTable] = field(default_factory=list)
 
 
 def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
@@ -61,7 +62,7 @@ def explainer() -> Explainer | None:
     return next(iter(_slots(current_app).explainers), None)
 
 
-def add_name_keeper(app: Flask, keeper: NameKeeper) -> None:
+def add_name_keeper(app: Flask, keeper: AboutTable) -> None:
     """Register `keeper`: given a table's code, it returns whether the seats keep their names."""
     _slots(app).name_keepers.append(keeper)
 
@@ -69,6 +70,16 @@ def add_name_keeper(app: Flask, keeper: NameKeeper) -> None:
 def keeps_names(code: str) -> bool:
     """Return whether the seats of the table with this code keep their present names."""
     return any(keeps(code) for keeps in _slots(current_app).name_keepers)
+
+
+def add_decider(app: Flask, is_decided: AboutTable) -> None:
+    """Register `is_decided`: given a table's code, it returns whether its match is decided."""
+    _slots(app).deciders.append(is_decided)
+
+
+def is_decided(code: str) -> bool:
+    """Return whether the match at the table with this code is decided, though it may go on."""
+    return any(decides(code) for decides in _slots(current_app).deciders)
 
 
 def sections(slot: str, **named: Any) -> list[tuple[str, object]]:

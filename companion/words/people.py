@@ -45,7 +45,7 @@ class People:
     def _sides(self) -> tuple[str, ...]:
         found: list[str] = []
         for side in range(self.rules.accounts):
-            names = tuple(map(self.name, self.rules.seats_of(side)))
+            names = tuple(map(self.seat, self.rules.seats_of(side)))
             found.append(labels.joined(names))
         return tuple(found)
 
@@ -58,22 +58,21 @@ class People:
         return People(names, self.rules)
 
     def seat(self, seat: int | None) -> str:
-        """Return the name of the player in this seat, or `the table` if it is None."""
+        """Return the name of the player in this seat as it is written in a sentence.
+
+        Return `the table` if the seat is None.
+        """
         if seat is not None:
-            return self.name(seat)
+            return self._names[seat]
         # NOTE: stands where else a player's name does, when all at the table do something together
         return gettext("the table")
 
     def phone(self, seat: int | None) -> str:
         """Return the name of the phone of this seat, or of the host's phone if `seat` is None."""
         if seat is not None:
-            return self.name(seat)
+            return self.seat(seat)
         # NOTE: stands where else a player's name does: “The host was quicker”
         return gettext("The host")
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in this seat as it is written in a sentence."""
-        return self._names[seat]
 
     def short(self, seat: int, most: float) -> str:
         """Return the name of the player in this seat, at most `most` em wide.
@@ -83,8 +82,8 @@ class People:
         name = self.names[seat]
         if name:
             return isolated(brief_name(name, most))
-        if wide(self.name(seat)) <= most:
-            return self.name(seat)
+        if wide(self.seat(seat)) <= most:
+            return self.seat(seat)
         # NOTE: “Player 5” where there is little room: one letter and the number
         return gettext("P%(number)s", number=seat + 1)
 
@@ -94,7 +93,7 @@ class People:
 
     def seats(self, seats: tuple[int, ...]) -> str:
         """Return the names of several seats, joined by "or"."""
-        return labels.joined(tuple(map(self.name, seats)), labels.OR)
+        return labels.joined(tuple(map(self.seat, seats)), labels.OR)
 
     def side(self, side: int) -> str:
         """Return the names of the players who have the account `side`."""

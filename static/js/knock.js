@@ -6,8 +6,14 @@
   if (!window.AudioContext || document.documentElement.dataset.knock === "off") return;
 
   const PAUSE = 0.22; // seconds between two knocks
-  const LENGTH = 0.09; // seconds of a knock
-  const PITCH = 170; // Hz of the wood
+  const LENGTH = 0.12; // seconds of a knock
+  // The pitch in Hz and the loudness of each tone of the wood. Phones play little of the lowest.
+  const WOOD = [
+    [180, 0.28],
+    [430, 0.36],
+    [950, 0.16],
+  ];
+  const HIT = [1400, 0.36]; // the same of the noise of the hit
   const context = new AudioContext();
   let touched = false; // then what is to be heard is heard as soon as the browser is ready
 
@@ -33,16 +39,19 @@
     for (let i = 0; i < samples.length; i++) {
       samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 6;
     }
-    const wood = context.createBiquadFilter();
-    wood.type = "bandpass";
-    wood.frequency.value = PITCH * 5;
-    wood.Q.value = 1.4;
-    noise.connect(wood).connect(level(at, 0.9));
+    const [pitch, loud] = HIT;
+    const hit = context.createBiquadFilter();
+    hit.type = "bandpass";
+    hit.frequency.value = pitch;
+    noise.connect(hit).connect(level(at, loud));
     noise.start(at);
+    for (const [pitch, loud] of WOOD) sound(at, pitch, loud);
+  }
+  function sound(at, pitch, loud) {
     const tone = context.createOscillator();
-    tone.frequency.setValueAtTime(PITCH, at);
-    tone.frequency.exponentialRampToValueAtTime(PITCH / 2, at + LENGTH);
-    tone.connect(level(at, 0.8));
+    tone.frequency.setValueAtTime(pitch, at);
+    tone.frequency.exponentialRampToValueAtTime(pitch * 0.8, at + LENGTH);
+    tone.connect(level(at, loud));
     tone.start(at);
     tone.stop(at + LENGTH);
   }

@@ -82,6 +82,14 @@ def test_the_band_tells_a_rule_of_the_next_hand_instead_of_who_leads():
         ),
         ("truc@1 no@2 won@0 won@2 truc@3 no@0", "truc refused · Anna leads · Pep deals"),
         ("truc@1 no@2 hand@0 truc@3 no@0", "truc refused · Anna leads · Pep deals"),
+        (
+            "hand@1 truc@3 no@0 hand@1",
+            "hand won, tricks not recorded · 3 hands in a row · Anna leads",
+        ),
+        (
+            "truc@1 no@2 hand@1 truc@3 no@0",
+            "truc refused · 3 hands in a row · Anna leads · Pep deals",
+        ),
     ],
 )
 def test_the_band_counts_the_hands_that_one_side_took_in_a_row_from_the_third_on(taps, line):
@@ -91,6 +99,12 @@ def test_the_band_counts_the_hands_that_one_side_took_in_a_row_from_the_third_on
 def test_a_side_bet_has_a_band_and_is_in_the_coin_of_its_hand():
     told = ("Biel & Pep", "+2", "envido won · Biel leads")  # nobody deals: the hand goes on
     assert band("argentine", "envido@3 yes@0 best@1") == told
+    three_hands = "won@0 won@0 " * 3  # a streak, to which neither a bet nor a correction belongs
+    assert band("argentine", f"{three_hands} envido@3 yes@2 best@0")[2] == "envido won · Anna leads"
+    assert band("argentine", f"{three_hands} truco@0 fix@0=1")[2] == "correction · Anna leads"
+    wins = "truco@0 fix@0=27"  # drops the hand
+    told = band("argentine", f"{three_hands} {wins}", rules="best_of=3")[2]
+    assert told == "correction · Biel leads · Anna deals"
     assert coins("argentine", "envido@3 yes@0 best@1") == []
     assert coins("argentine", "envido@3 yes@0 best@1 hand@0") == [{1: "+2", 0: "+1"}]
 
@@ -121,7 +135,8 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
     told = shown("uruguayan", "muestra=5c hand@1", **rules)
     assert told.turned is not None
     assert (told.band.short, told.band.why) == 2 * ("Duel 2 of 3",)
-    assert told.band.line == "hand won, tricks not recorded · Duel 2 of 3"  # one deal: nobody deals
+    # all three duels are one deal, so the line names no dealer
+    assert told.band.line == "hand won, tricks not recorded · Duel 2 of 3"
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,9 @@ def said(line: history.LogLine) -> tuple[str, str, list[str]]:
 
 @pytest.fixture
 def told(phone, open_match):
-    """Return a function that plays taps and returns the newest log lines, the newest first.
+    """Return a function that plays taps and returns the lines of the log, the newest first.
 
-    Each line is its text, the score after it, and the texts of its news.
+    Each line is a tuple: its text, the score after it, and the texts of its news.
     """
 
     def played(game, taps, *, seats=None, score="", rules="", dealer=0):
@@ -141,6 +141,14 @@ def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(told, game
         ("uruguayan", "", "muestra=5c", 2 * ("Undo: card 5",), "undo"),
         ("argentine", "flor=on", "flor@1 no@2 no@3 no@0", 2 * ("Undo: No flor",), "undo;undo;undo"),
         ("argentine", "flor=on", "flor@1 no@2", 2 * ("Undo: No flor",), "undo"),
+        ("trut-gatine", "", "fix@0=2 no@2 no@0", 2 * ("Undo: Je tiens pas",), "undo"),
+        (
+            "argentine",
+            "flor=on",
+            "flor@1 no@2 no@3 no@0 undo redo",
+            2 * ("Undo: No flor",),
+            "undo;undo;undo",
+        ),
     ],
 )
 def test_the_undo_key_names_what_it_takes_back_and_takes_back_all_taps_of_one_touch(
@@ -151,7 +159,7 @@ def test_the_undo_key_names_what_it_takes_back_and_takes_back_all_taps_of_one_to
     state = tables.state(match)
     people = People(NAMES[:4], tables.rules(match))
     assert undo_labels(state.log, people) == labels
-    assert history.undo_taps(state.rows) == sends
+    assert history.undo_taps(state.log, state.rows) == sends
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

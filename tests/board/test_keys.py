@@ -54,7 +54,10 @@ def tap_of(key: Key | KeyMenu) -> str:
 
 
 def phone_of(text: str) -> tuple[Viewer, tuple[int, ...]]:
-    """Return who looks, and the seats at this end of a flat phone."""
+    """Return the viewer that `keys.txt` names, and the seats at their end of a flat phone.
+
+    "2" is the phone of seat 2, and "flat 0,2" is the end of a flat phone with seats 0 and 2.
+    """
     kind, _, seats = text.partition(" ")
     if kind.isdigit():
         return Viewer("player", int(kind), may_tap=True), ()
@@ -64,7 +67,7 @@ def phone_of(text: str) -> tuple[Viewer, tuple[int, ...]]:
 @pytest.mark.parametrize(
     ("game", "how", "line"), list(entries(Path(__file__).with_name("keys.txt")))
 )
-def test_each_phone_has_the_keys_of_the_list(game, how, line):
+def test_each_phone_has_the_keys_that_keys_txt_lists(game, how, line):
     played, phone, slots = line.split(" | ")
     viewer, end = phone_of(phone)
     keys = made(played.strip("-"), viewer, game, end=end, **how_played(how))

@@ -109,7 +109,7 @@ def lines() -> Iterator[tuple[str, str, str, str, str]]:
 
 
 @pytest.mark.parametrize(("game", "how", "taps", "kind", "text"), list(lines()))
-def test_the_panel_says_what_its_list_has(game, how, taps, kind, text):
+def test_the_panel_says_what_panel_txt_lists(game, how, taps, kind, text):
     words, _, seat = kind.partition(" ")
     line = line_of(game, taps.strip("-"), **how_played(how))
     show = SHOWN.get(kind) or SHOWN[words]

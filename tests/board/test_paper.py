@@ -11,7 +11,8 @@ from companion.words.people import People
 RAISED = "truc@1 yes@2 hand@1"
 OF_TWO = {"game": "argentine", "seats": 2}
 
-# Taps, how the match is played, and the lines: what each side has, and who won a game with it.
+# Taps, how the match is played, and the expected lines. A line has the new score of each side ("_"
+# if it is unchanged), and the side that won a game with it.
 SHEETS = {
     "a line a hand with only the points added": (
         f"{RAISED} truc@2 no@3 hand@0", {}, ["_ 2", "1 _", "2 _"]

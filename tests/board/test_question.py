@@ -30,7 +30,7 @@ def announced(game: Game) -> Announcements:
 
 
 def lines(game: Game) -> list[str]:
-    """Return the line that a phone in the hand shows, and the text below the line."""
+    """Return the line that the phone of a player shows, and the text below the line."""
     told = announced(game)
     if told.question is not None and told.asks_in_line:
         return [told.question.line, told.question.small]
@@ -38,7 +38,10 @@ def lines(game: Game) -> list[str]:
 
 
 def told_by_view(game: Game) -> list[str]:
-    """Return what a phone in the hand announces, then what other screens announce."""
+    """Return what the phone of a player announces, then the question that other screens show.
+
+    If no question is open, return only what the phone of a player announces.
+    """
     asked = announced(game).question
     shown = " ".join(lines(game))
     if asked is None:

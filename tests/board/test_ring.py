@@ -73,6 +73,20 @@ def test_the_ring_marks_dealer_leader_caller_and_who_must_answer():
     assert {place.name: place.pill for place in seen("catalan", "won@3").places}["Pep"] == "leads"
 
 
+@pytest.mark.parametrize(
+    ("variant", "taps", "pill"),
+    [
+        ("argentine", "envido@3 yes@0 says@3=27", "Envido!"),
+        ("argentine", "envido@3 real-envido@0 yes@1 says@3=27", "Envido!"),
+        ("argentine", "real-envido@3 yes@0 says@3=27", "called"),  # too long for the mark
+        ("menorcan", "jo-envit@3 yes@0 says@3=27", "called"),
+    ],
+)
+def test_who_opened_a_bet_is_marked_while_its_numbers_are_said(variant, taps, pill):
+    marks = {place.name: place.pill for place in seen(variant, taps).places}
+    assert marks["Pep"] == pill
+
+
 def test_the_ring_shows_one_trick_in_a_hand_of_one_card():
     assert len(seen("catalan", "one@0").tricks) == 1
 

@@ -53,6 +53,20 @@ def test_what_was_removed_a_week_ago_is_deleted_for_good_together_with_idle_tabl
         book.put_back(kept, "match", 1)
 
 
+def test_nothing_is_put_back_after_a_week_even_if_it_is_not_deleted_for_good_yet(
+    kept, evening, monkeypatch
+):
+    anna = book.add_person(kept, "Anna")
+    book.keep_table(kept, evening())
+    book.remove_match(kept, 1)
+    book.remove_person(kept, anna)
+    book.replace_links(kept, ["read"])
+    monkeypatch.setattr(undoing, "now", lambda: now() + LATER)
+    for kind, number in (("match", 1), ("person", anna), ("links", 2)):
+        with pytest.raises(book.Unknown):
+            book.put_back(kept, kind, number)
+
+
 def test_a_removed_match_can_be_kept_again(kept, evening):
     match = evening()
     book.keep_table(kept, match)
@@ -127,6 +141,16 @@ def test_a_manager_can_restore_a_deleted_book(kept):
     assert title == "Divendres"
     assert book.put_back_book(token, "keeper")
     assert current(kept).title == "Divendres"
+
+
+def test_a_deleted_book_is_not_restored_after_a_week_and_not_changed(kept, monkeypatch):
+    book.remember_phone(book.by_token(kept.keep_token), "keeper")
+    book.delete(kept)
+    with pytest.raises(book.NoSuchBook):
+        book.set_title(kept, "Dissabte")
+    monkeypatch.setattr(undoing, "now", lambda: now() + LATER)
+    assert book.deleted_books("keeper") == ()
+    assert not book.put_back_book(kept.keep_token, "keeper")
 
 
 def test_merged_people_can_be_separated_again(kept, evening):

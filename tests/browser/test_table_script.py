@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import button, press, take_seat, wait_for
 
 STREAM = "**/stream*"
+KNOCK = Path(__file__).parents[2] / "static/js/knock.js"
 DEAF = """const Real = EventSource; let opened = 0;
 window.EventSource = class extends Real {
   constructor(address) {
@@ -16,6 +19,33 @@ window.EventSource = class extends Real {
   }
   addEventListener(kind, listener) { super.addEventListener(kind, opened ? listener : () => {}); }
 };"""  # the first stream of a page is open, but brings no panel
+KNOCKING = "<button data-sound></button><div id='table' data-knocks='%d'></div>"
+UNHEARD = """() => {  // what the page plays is computed, not played: see HEARD
+  window.AudioContext = class extends OfflineAudioContext {
+    constructor() {
+      super(1, 48000, 48000);  // one second
+      window.played = this;
+      this.awake = false;
+    }
+    get state() { return this.awake ? "running" : "suspended"; }
+    async resume() { this.awake = true; }
+  };
+}"""
+NEWS = """() => {
+  document.dispatchEvent(new CustomEvent("panel:shown", { detail: { fresh: true } }));
+}"""
+HEARD = """async () => {  // the loudest sample, and after how many ms each knock is heard
+  const samples = (await played.startRendering()).getChannelData(0).map(Math.abs);
+  const knocks = [];
+  let silent = 2400;
+  samples.forEach((sample, at) => {
+    silent += 1;
+    if (sample < 0.1) return;
+    if (silent > 2400) knocks.push(Math.round(at / 48));
+    silent = 0;
+  });
+  return [Math.max(...samples), knocks];
+}"""
 OLDER = """() => truc.panel.take("<p>an older panel</p>", "0.9")"""
 
 
@@ -92,6 +122,22 @@ def test_the_focused_key_keeps_the_focus_when_a_new_panel_arrives(anna, biel):
     press(biel, "won@2")
     wait_for(anna, 1)
     expect(button(anna, "won@3")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("touched", "knocks", "heard"), [(False, 2, []), (True, 1, [0]), (True, 2, [0, 220])]
+)
+def test_a_shared_page_knocks_after_its_first_touch_and_not_too_loud(phone, touched, knocks, heard):
+    page = phone()
+    page.set_content(KNOCKING % knocks)
+    page.evaluate(UNHEARD)
+    page.add_script_tag(path=KNOCK)
+    if touched:
+        page.touchscreen.tap(5, 200)
+    page.evaluate(NEWS)
+    loudest, begun = page.evaluate(HEARD)
+    assert (0.3 < loudest < 1) is touched
+    assert begun == pytest.approx(heard, abs=5)
 
 
 def test_a_screen_reader_announces_the_reason_of_a_score(anna, biel):

@@ -18,7 +18,7 @@ TABLES = every_table()
 
 
 def asking(rules: Rules) -> Iterator[Game]:
-    """Yield the game after each call that may open a hand, and a new game at each special score."""
+    """Yield the game after each first call of a hand, and a new game at each special score."""
     yield from (tried.asked for tried in tries(with_calls(start(rules))))
     for special in specials(rules):
         score = special.at
@@ -56,6 +56,8 @@ def test_a_question_needs_as_many_answers_as_its_part_declares(variant: str, sea
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_refusing_a_call_of_the_ladder_ends_the_hand(variant: str, seats: int) -> None:
+def test_refusing_a_call_ends_the_hand_only_if_the_call_belongs_to_the_ladder(
+    variant: str, seats: int
+) -> None:
     for tried in tries(with_calls(start(variants.get(variant).rules(seats)))):
         assert probe.ended(probe.refuse(tried.asked)) is (tried.topic == "ladder")

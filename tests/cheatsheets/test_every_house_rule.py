@@ -1,4 +1,4 @@
-"""Every sheet, under each single house rule, mentions only what is played.
+"""Under each single house rule, a sheet mentions only what is played under it.
 
 `make test` reads the sheets of each game in one language; `make deep` reads all languages.
 """
@@ -72,7 +72,10 @@ def texts(value: object) -> Iterator[str]:
 
 
 def told(sheet: Sheet, house: House) -> Iterator[str]:
-    """Yield the texts of a sheet, without changed house rules and the names of sources."""
+    """Yield the texts of a sheet, without house rules for which `switch` is true.
+
+    Names of sources and disputes about such a house rule are left out too.
+    """
     yield sheet.lead
     for topic in sheet.topics:
         yield from (topic.title, *topic.says)
@@ -93,7 +96,7 @@ def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
 
 
 def switch(key: str, house: House) -> bool:
-    """Return whether a house rule was changed, or switches a part on and off ("flor")."""
+    """Return whether the house rule `key` was changed, or switches a part on and off ("flor")."""
     return key in house or key in ("flor", "envido", "brelan")
 
 
@@ -104,7 +107,7 @@ def named(words: set[str]) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize(("name", "lang"), CASES if DEEP else BY_TURNS)
-def test_a_sheet_does_not_mention_what_is_switched_off(name, lang):
+def test_a_sheet_does_not_mention_calls_that_its_house_rules_leave_out(name, lang):
     game = variants.get(name)
     for seats in game.seats:
         played = ways(game, seats)
@@ -161,7 +164,7 @@ def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name):
 
 @pytest.mark.parametrize("name", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
 @pytest.mark.parametrize("pica_pica", ["off", "always", "between"])
-def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(name, pica_pica):
+def test_the_sheet_names_the_scores_at_which_the_engine_plays_pica_pica(name, pica_pica):
     game = variants.get(name)
     rules = game.rules(6, {"pica_pica": pica_pica})
     said = " ".join(told(build_sheet(game, rules), {"pica_pica": pica_pica}))
@@ -171,7 +174,7 @@ def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(name, pi
 
 
 def test_the_sheet_says_that_one_petit_wins_at_fortial():
-    """RULES 5: at six longs and two petits, the third petit makes the seventh long, which wins."""
+    """RULES.md 5: a side with six longs and two petits wins with one more petit."""
     game = variants.get("trut-deux-sevres")
     fortial = start(game.rules(), score="6/2-0/0")
     assert fortial.rules.tally.winner(fortial.rules.tally.pay(fortial, 0, 1)) == 0

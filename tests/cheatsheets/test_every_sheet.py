@@ -28,14 +28,14 @@ def test_every_sheet_has_its_topics_in_order_and_none_is_empty(variant: str, sea
 
 
 @pytest.mark.parametrize(("variant", "seats"), [table for table in TABLES if table[0] in LISTED])
-def test_sheets_for_pairs_have_signals(variant: str, seats: int) -> None:
+def test_only_sheets_of_games_for_partners_have_signals(variant: str, seats: int) -> None:
     game = variants.get(variant)
     pairs = any(rules.seats > rules.accounts for rules in map(game.rules, game.seats))
     assert ("signals" in topic_names(sheet(variant, seats))) == pairs
 
 
 def test_signals_on_the_sheet_are_those_of_the_rules() -> None:
-    """RULES 2b names three signs; for the other games of its sections RULES names none."""
+    """RULES.md 2b names three signs for French truc; RULES.md names none for the other games."""
     signs = [(pair.word, pair.means) for pair in topic(sheet("french", 4), "signals").body]
     assert signs == [("Grin", "a Seven"), ("Wink", "an Eight"), ("Shrug", "an Ace")]
     for variant in ("french-free", "trut", "trut-deux-sevres", "trut-gatine", "put-pass"):
@@ -69,7 +69,7 @@ def test_the_seats_show_who_deals_cuts_and_leads() -> None:
     assert [chair.order for chair in seating.chairs] == [4, 1, 2, 3]
 
 
-def test_the_table_of_a_game_played_clockwise_is_drawn_the_other_way() -> None:
+def test_in_a_game_played_clockwise_the_leader_is_drawn_left_of_the_dealer() -> None:
     """The source JorisL does not say who cuts, so the drawing shows no cutter."""
     dealer, left, _, right = topic(sheet("doubling"), "deal").body.chairs
     assert left.x < dealer.x < right.x
@@ -77,13 +77,13 @@ def test_the_table_of_a_game_played_clockwise_is_drawn_the_other_way() -> None:
     assert right.roles == ()
 
 
-def test_with_two_players_the_other_one_cuts_leads_and_deals_next() -> None:
+def test_of_two_players_the_one_who_does_not_deal_cuts_leads_and_deals_next() -> None:
     _, other = topic(sheet("catalan", 2), "deal").body.chairs
     assert other.roles == ("leads", "deals next", "cuts")
 
 
 def test_a_seat_that_passes_its_cards_has_no_place_in_the_order_of_play() -> None:
-    """RULES 9: dealer and eldest pass their cards; eldest's partner leads, then the dealer's."""
+    """RULES.md 9: dealer and eldest pass their cards on. Eldest's partner leads."""
     dealer, eldest, second, first = topic(sheet("put-pass"), "deal").body.chairs
     assert (dealer.order, dealer.roles) == (0, ("deals", "passes"))
     assert (eldest.order, eldest.roles) == (0, ("passes", "deals next"))
@@ -119,12 +119,14 @@ def test_a_changed_house_rule_comes_first_on_the_sheet_and_says_what_is_usual() 
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_without_changes_no_house_rule_is_marked(variant: str, seats: int) -> None:
+def test_a_sheet_without_changed_house_rules_marks_none_as_changed(
+    variant: str, seats: int
+) -> None:
     assert not any(rule.changed for rule in topic(sheet(variant, seats), "house").body)
 
 
-def test_a_default_that_depends_on_another_house_rule_is_not_marked() -> None:
-    """With `tiebreak=count_none`, the default of `ttt` becomes that three ties go to nobody."""
+def test_a_default_that_follows_from_another_house_rule_is_not_marked_as_changed() -> None:
+    """With `tiebreak=count_none`, three ties go to nobody by default: `ttt` has another default."""
     listed = topic(sheet("catalan", tiebreak="count_none"), "house").body
     changed = {rule.key for rule in listed if rule.changed}
     assert changed == {"tiebreak"}
@@ -141,7 +143,7 @@ def test_every_sheet_says_who_leads_after_a_tie(variant: str) -> None:
     assert all(any("leads" in line for line in lines) for lines in says.values())
 
 
-def test_a_sheet_names_the_reading_in_force_if_sources_disagree() -> None:
+def test_a_sheet_says_which_house_rule_counts_here_if_sources_disagree() -> None:
     dispute = topic(sheet("catalan", tiebreak="first"), "sources").body.disputes[0]
     assert dispute.about == "Equal number of tricks"
     assert dispute.here == "the hand goes to the side that won a trick first"
@@ -154,7 +156,7 @@ def test_every_part_of_the_rules_names_an_existing_topic_of_the_sheet(variant: s
         assert {part.topic for part in game.rules(seats).parts} <= {*TOPICS}
 
 
-def test_the_topic_of_the_moment_comes_first_on_the_sheet() -> None:
+def test_the_topic_at_which_a_sheet_is_opened_comes_first() -> None:
     opened = sheet("catalan").opened("special")
     assert opened.first == opened.topics[0].id == "special"
     assert len(opened.topics) == len(sheet("catalan").topics)

@@ -1,4 +1,4 @@
-"""Every sheet has the same entries in every language, and the words of the game."""
+"""Every sheet has the same entries in every language; calls are the same words in all of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REGIONS = sorted(code for code in LANGUAGES if code.partition("_")[0] in {*LANGU
 TRANSLATED = [code for code in LANGUAGES if code not in {*REGIONS, "en"}]
 SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
 OWN = {"name", "presets", "faces", "phrases", "usual", "why"}
-KEPT = {"when", "like", "rule"}  # keys whose value is no text
+KEPT = {"when", "like", "rule"}  # keys whose value must not be translated
 SAME_EVERYWHERE = {"drawn"}  # keys that only the English file has
 
 
@@ -37,8 +37,9 @@ REASONS = {
     *written(prose.SHARED, "en")["why"],
     *written(prose.SHARED, "en")["usual"]["call"]["why"],
 }
-# What another language may add: names of its own, sentences about a call that depend on its gender,
-# and a word of its own instead of one that all games share: a game of truc valencià is a cama.
+# Entries that another language may add: its own names, sentences about a call that depend on the
+# gender of its name, and a word of one game where English uses the word of all games (a game of
+# truc valencià is a cama).
 SHARED = written(prose.SHARED, "en")
 SHARED_BY_ALL = {f".{table}": {*SHARED[table]} for table in ("titles", "phrases", "house")}
 SAID_OTHERWISE = {"": OWN | {"phrases", "house"}, ".words": WORDS, ".why": REASONS, **SHARED_BY_ALL}
@@ -54,13 +55,16 @@ def more(at: str) -> set[str]:
 
 
 def places(text: str) -> list[str]:
-    """Return the placeholders of a text, with `{call}` for `{said}` and without `{answer}`."""
+    """Return the placeholders of a text. `{said}` counts as `{call}`; `{answer}` is left out."""
     found = re.findall(r"\{[a-z_]*\}", text.replace("{said}", "{call}"))
     return sorted({*found} - {"{answer}"})
 
 
 def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
-    """Yield a message for each entry in which a translation differs from the English file."""
+    """Yield a message for each entry that only one of two files has, or that differs in them.
+
+    `one` is the file of the language from which `other` was translated; `at` is the path of keys.
+    """
     if type(one) is not type(other):
         yield f"{at}: {one!r} is {other!r}"
     elif isinstance(one, dict):
@@ -79,7 +83,10 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two texts have the same placeholders, or two other values are equal."""
+    """Return whether two values fit: texts must have the same placeholders, others must be equal.
+
+    A blank text fits only a blank text.
+    """
     if isinstance(one, str):
         return places(one) == places(other) and bool(one.strip()) == bool(other.strip())
     return bool(one == other)
@@ -87,7 +94,7 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("name", SHEETS)
-def test_every_translation_of_a_sheet_has_the_entries_of_the_english_one(name, code):
+def test_every_translation_of_a_sheet_has_the_entries_of_the_english_sheet(name, code):
     assert list(differences(written(name, "en"), written(name, code))) == []
 
 
@@ -155,7 +162,7 @@ def test_the_comparison_of_sheets_finds_a_difference():
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_ready_made_house_rules_have_a_name_in_every_language(variant, code):
+def test_every_preset_has_a_name_in_every_language(variant, code):
     found = prose.load(variant, code, {})
     for preset in variants.get(variant).presets:
         assert found.word("presets", preset.name, ""), preset.name
@@ -163,7 +170,7 @@ def test_ready_made_house_rules_have_a_name_in_every_language(variant, code):
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_a_sheet_is_built_in_its_language(variant, code):
+def test_a_sheet_is_built_in_the_wanted_language_with_the_same_topics_and_calls(variant, code):
     game = variants.get(variant)
     own, english = (build_sheet(game, game.rules(), lang) for lang in (code, "en"))
     assert own.lead != english.lead

@@ -18,10 +18,10 @@ from companion.web.language import LANGUAGES
 from tests import walking
 
 GAMES = sorted(variants.VARIANTS)
-# taps of every game, one of them said otherwise of a round of duels
+# Words of taps that every game has. `void-in-rounds` is the text for `void` in a round of duels.
 OF_ALL = {*FORMS, "yes", "no", "void-in-rounds"}
-LONG = 14  # letters of a label
-# Tapped in the ring, or by one of their values.
+LONG = 14  # the most letters of a label
+# These words have no key of their own: they are tapped in the ring, or as one of their values.
 NO_KEYS = {"won", "tied", "best", "vira", "muestra", "cards", "says", "pido-flor"}
 PLACES = {
     **{key: {"name", "side", "value", "points", "call"} for key in ("done", "valued", "by_all")},
@@ -34,7 +34,10 @@ PLACES = {
 
 
 def entries(name: str, lang: str) -> Mapping[str, Mapping[str, object]]:
-    """Return the words of a game in one language, with the shared ones, without `rows`."""
+    """Return the entries of `[words]` for a game in one language, also those that all games share.
+
+    `rows` is left out, because it is not an entry of a word.
+    """
     return {word: entry for word, entry in _words(name, lang).items() if word != "rows"}
 
 
@@ -60,7 +63,7 @@ def test_every_tap_and_every_decision_of_a_game_has_its_words(game, lang):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_reason_of_a_score_has_words(game, lang):
+def test_every_reason_for_points_has_words(game, lang):
     words = Lexicon(game, lang)
     for why, word in sorted(walking.reasons(game)):
         assert words.why(why, word) != why, (
@@ -87,7 +90,7 @@ def test_no_words_entry_is_unused(lang):
 
 
 def called(game: str) -> set[str]:
-    """Return every call of a game, with those high on a ladder that random walks do not reach."""
+    """Return every call of a game, also those high on a ladder that random games do not reach."""
     return {*walking.calls(game), *probe.called(variants.get(game).rules())}
 
 
@@ -98,7 +101,7 @@ def test_a_words_entry_has_only_known_keys(game, lang):
     for where, entry in tables(prose._file(f"{game}.{lang}" if lang else game)):
         for key, text in entry.items():
             assert key in known, (
-                f"{game}.{lang}.toml: {where} has {key}, which is no field of a word"
+                f"{game}.{lang}.toml: {where} has {key}, which is not a field of Word"
             )
             for one in text.values() if isinstance(text, dict) else (text,):
                 places = {name for _, name, _, _ in Formatter().parse(one) if name is not None}
@@ -143,7 +146,7 @@ def test_an_answer_is_translated_for_readers_of_another_language():
         assert (word.yes, word.no, word.yes_means) == ("Arriba", "Abajo", means)
 
 
-def test_conceding_is_worded_as_in_the_game():
+def test_conceding_a_bet_has_the_words_of_the_game_in_every_language():
     for lang in LANGUAGES:
         assert Lexicon("argentine", lang).word("good").label == "Son buenas"
         assert Lexicon("valencian", lang).word("good").label == "Són bones"
@@ -156,7 +159,7 @@ def test_regional_words_replace_those_of_the_language(tmp_path, monkeypatch):
     (tmp_path / "game.ca.toml").write_text('lead = "Joc."\n[words.tied]\nlabel = "Empat"\n')
     (tmp_path / "game.ca_valencia.toml").write_text('[words.tied]\nlabel = "Parda"\n')
     monkeypatch.setattr(prose, "FOLDER", tmp_path)
-    # nothing of other tests is remembered
+    # replace the cached functions, so that no file of another test is used
     monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)
     monkeypatch.setattr(prose, "read", prose.read.__wrapped__)
     monkeypatch.setattr(lexicon, "read", prose.read)

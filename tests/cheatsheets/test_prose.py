@@ -22,7 +22,7 @@ FILES = sorted(path.stem.split(".") for path in SHEETS)
 
 
 def entries(table: Any) -> Iterator[dict[str, str]]:
-    """Yield every entry of a file of texts that has a condition (`when`)."""
+    """Yield every entry with a condition (`when`) in a file of texts."""
     if isinstance(table, dict):
         if "when" in table:
             yield table
@@ -33,7 +33,7 @@ def entries(table: Any) -> Iterator[dict[str, str]]:
             yield from entries(value)
 
 
-def test_a_condition_of_a_sheet_line_needs_all_its_terms():
+def test_a_condition_of_a_sheet_line_holds_only_if_all_its_terms_hold():
     facts = {"seats": "4", "tiebreak": "first"}
     assert holds("", facts)
     assert holds("seats=4 tiebreak=first", facts)
@@ -69,8 +69,8 @@ def test_a_game_may_replace_a_shared_word_of_the_sheets():
     assert prose.house("unheard", "of") == ("unheard", "of")
 
 
-def test_the_file_of_a_sheet_like_another_holds_only_the_differences():
-    """Paulista is mineiro with a vira: its file has only its own cards and signals."""
+def test_a_sheet_that_is_like_another_has_its_texts_unless_it_has_its_own():
+    """Paulista is mineiro with a vira, so its file has only the texts that differ."""
     own = read("paulista", "en")
     other = read("mineiro", "en")
     assert own["ladder"] == other["ladder"]
@@ -97,7 +97,7 @@ def test_a_missing_word_of_a_sheet_is_an_error():
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
-def test_every_sheet_has_a_game_and_knows_its_topics(variant, lang):
+def test_every_sheet_belongs_to_a_game_and_has_only_known_topics(variant, lang):
     words = set(read(variant, lang)) - set(read(SHARED, lang)) - {"name", "lead"}
     assert variant in variants.VARIANTS
     assert words <= set(TOPICS)
@@ -141,7 +141,7 @@ def test_every_placeholder_of_the_sheets_is_a_fact(variant, lang):
     known = dict.fromkeys((*facts(rules), "game"), "x")
     text = (FOLDER / f"{variant}.{lang}.toml").read_text("utf-8")
     read = tomllib.loads(text)
-    # what is said of taps is filled with other things
+    # other texts of `[words]` are filled with names and points of a tap, not with facts
     read["words"] = read.get("words", {}).get("rows", [])
     words = dict(read)
     for table in ("phrases", "why", "usual", "instead"):

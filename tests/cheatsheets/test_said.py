@@ -30,7 +30,8 @@ House = dict[str, str]
 def lines() -> Iterator[tuple[str, str, str, str]]:
     """Yield each line of `said.txt` for each of its games: game, settings, kind of line, and text.
 
-    Lines of a kind of which the sheet has no others are joined to one line.
+    Lines that follow each other and are of the same kind are joined by "; " if the kind is in
+    WHOLE, because the check compares them with everything of that kind on the sheet.
     """
     for (games, how, kind), found in groupby(entries(LIST), key=kind_of_entry):
         texts = [line.partition(" ")[2] for _, _, line in found]
@@ -86,7 +87,8 @@ def check_replies(game: str, house: House, text: str) -> None:
 def chains(made: Iterable[BetStep], open_worth: str = "falta") -> str:
     """Return all chains of bets as text, with worth and payment of a refusal: "envido 2/1; …".
 
-    `open_worth` stands for a worth that the score decides, "-" for an answer that there is not.
+    `open_worth` is written for a worth that depends on the score, and "-" if a bet cannot be
+    accepted or refused.
     """
     said: list[str] = []
     found = []
@@ -210,7 +212,7 @@ CHECKS: dict[str, Callable[[str, House, str], None]] = {
 
 
 @pytest.mark.parametrize(("game", "how", "kind", "text"), list(lines()))
-def test_each_sheet_says_what_the_list_of_its_game_has(game, how, kind, text):
+def test_each_sheet_says_what_said_txt_lists_for_its_game(game, how, kind, text):
     CHECKS[kind](game, dict(rule.split("=", 1) for rule in how.split()), text)
 
 

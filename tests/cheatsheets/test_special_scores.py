@@ -12,8 +12,8 @@ from companion.cheatsheets.specials import specials
 from companion.engine import Game, Rules, legal, start
 
 
-def test_a_special_score_is_one_of_exactly_its_points_truts_and_sides() -> None:
-    """A special score compares truts too in games with truts, and may concern both sides."""
+def test_a_special_score_is_recognised_by_its_points_truts_and_number_of_sides() -> None:
+    """Fortial is a number of points and of truts; `two_all` is a score of both sides."""
     forced, two_all = specials(variants.get("trut").rules())
     fortial, _ = specials(variants.get("trut-deux-sevres").rules())
     trut = variants.get("trut").rules()
@@ -40,7 +40,7 @@ def beginning(game: Game) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_every_score_with_special_rules_is_named(variant: str) -> None:
+def test_every_score_with_special_rules_is_named_on_the_sheet(variant: str) -> None:
     rules = variants.get(variant).rules()
     if rules.accounts > 2:
         assert specials(rules) == ()

@@ -25,7 +25,7 @@ from tests.variants.test_tricks import cases, equal_tricks
 
 
 def unfolded(rows: tuple[TieRow, ...], dealer: int) -> dict[str, int | None]:
-    """Return who takes the hand for each of the 27 sequences of `tests/sequences.py`."""
+    """Return, for each of the 27 sequences of tricks, which side these rows give the hand to."""
     return {tricks: taker(rows, tricks.split(), "AB"[dealer]) for tricks in EVERY}
 
 
@@ -54,7 +54,7 @@ def test_the_table_of_ties_says_who_takes_each_sequence_of_tricks(case):
         assert found == {each: by_the_book(case.decides, each, all_tied)[1] for each in EVERY}
 
 
-def test_the_table_of_ties_shows_each_side_leading_if_the_same_player_is_always_alone():
+def test_the_table_of_ties_has_a_deal_for_each_leading_side_if_one_player_is_always_alone():
     last = table(rules("argentine", 3, alone="fixed"))[-1]
     assert last == TieRow((TIED, TIED, TIED), OTHER, FIRST)
 
@@ -88,14 +88,14 @@ def test_a_tied_hand_of_one_card_goes_to_the_dealers_opponents_on_the_sheet(offe
     assert tied == TieRow((TIED,), OTHER, FIRST)
 
 
-def test_a_sheet_has_no_table_of_ties_for_a_hand_the_game_does_not_have():
+def test_a_game_without_hands_of_one_card_has_no_table_of_ties_for_them():
     assert table(rules("catalan", one_card_offer="off"), one_card=True) == ()
     assert table(rules("argentine"), one_card=True) == ()
 
 
 @pytest.mark.parametrize("seats", [3, 4, 8])
-def test_with_three_sides_a_third_player_may_take_the_third_trick(seats):
-    """RULES 10: nobody takes the hand if two sides share the most tricks, or each has one."""
+def test_with_three_or_more_sides_a_third_side_may_take_the_third_trick(seats):
+    """RULES.md 10: nobody takes the hand if no side has more tricks than every other side."""
     rows = table(rules("put-many", seats))
     assert TieRow((FIRST, OTHER, THIRD), NOBODY, NOBODY) in rows
     of_two = tuple(row for row in rows if THIRD not in row.tricks)
@@ -104,7 +104,7 @@ def test_with_three_sides_a_third_player_may_take_the_third_trick(seats):
 
 @pytest.mark.parametrize("seats", [3, 5])
 def test_among_many_sides_three_ties_may_go_to_the_leader(seats):
-    """The leader took no trick, so no letter of the table names that side."""
+    """The leader took no trick, so the table names that side LEADER."""
     assert table(rules("put-many", seats, ttt="leader_side"))[-1] == TieRow(
         (TIED, TIED, TIED), LEADER, LEADER
     )
@@ -127,7 +127,10 @@ AFTER_TRUCO = (
 @pytest.mark.parametrize("variant", ["mineiro", "paulista", "argentine", "uruguayan"])
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
 def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(variant, seats):
-    """RULES 11: the winner of that trick takes the hand; if the trick is tied, the next decides."""
+    """RULES.md 11: whoever takes the trick in which truco was called takes the hand.
+
+    If that trick is tied, the next trick decides.
+    """
     assert table(rules(variant, seats, truco_scope="trick"), raised=True) == AFTER_TRUCO
 
 
@@ -141,5 +144,5 @@ def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(variant, 
         ("valencian", {}),
     ],
 )
-def test_a_truco_by_the_hand_has_no_table_of_its_own(variant, house):
+def test_a_truco_for_the_whole_hand_has_no_table_of_ties_of_its_own(variant, house):
     assert table(rules(variant, **house), raised=True) == table(rules(variant, **house))

@@ -32,7 +32,7 @@ def after(rules: Rules, *taps: str) -> Game:
 
 
 def highest_of(row: Lift, card: str) -> list[str]:
-    """Return the highest cards of a row; one without a suit gets that of the card turned up."""
+    """Return the highest cards of a row. A card without a suit gets the suit of `card`."""
     found = []
     for one in row.highest:
         found += [one.rank + suit for suit in one.suits or (card[-1],)]
@@ -96,7 +96,7 @@ def test_the_sheet_shows_the_card_turned_up(variant: str, tap: str, word: str, n
     assert build_sheet(variants.get(variant), played).turned is None
 
 
-def test_a_noted_card_is_forgotten_in_the_next_hand() -> None:
+def test_a_recorded_card_turned_up_is_forgotten_in_the_next_hand() -> None:
     played = rules("paulista")
     assert noted(after(played, "vira=7", "won@1")) == (("vira", "7"),)
     assert noted(after(played, "vira=7", "won@1", "won@1")) == ()
@@ -107,7 +107,9 @@ def test_a_noted_card_is_forgotten_in_the_next_hand() -> None:
     ("variant", "tap"),
     [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")],
 )
-def test_a_noted_card_changes_the_text_about_the_ranking(variant: str, tap: str) -> None:
+def test_a_recorded_card_turned_up_changes_the_text_about_the_ranking(
+    variant: str, tap: str
+) -> None:
     played = rules(variant)
     sheets = (
         build_sheet(variants.get(variant), played),

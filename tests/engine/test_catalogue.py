@@ -1,4 +1,4 @@
-"""The README's catalogue of the engine names every part, its games, and every module."""
+"""The catalogue in the engine's README names every part, games that have it, and every module."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CATALOGUE = ROOT / "companion/engine/README.md"
 
 
 def houses(game: Variant) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield rules of a game for every number of players, with each single house rule changed."""
+    """Yield each number of players with each value of each house rule: `(4, {"flor": "on"})`."""
     for seats in game.seats:
         for option in game.options_for(seats):
             yield from ((seats, {option.key: value}) for value in option.values)
@@ -29,7 +29,7 @@ def made_of(game: Variant) -> set[str]:
 
 
 def catalogued() -> dict[str, str]:
-    """Return the README's catalogue: the games that have a part, by the name of the part."""
+    """Return the catalogue: by the name of a part, the text that names the games that have it."""
     table = (
         text(CATALOGUE).partition("## The catalogue")[2].partition("What a part is made from")[0]
     )

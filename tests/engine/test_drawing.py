@@ -29,7 +29,7 @@ def test_a_draw_decides_partners_and_dealer(draw, places, seated):
 
 
 @pytest.mark.parametrize("number", [4, 6])
-def test_after_any_draw_the_higher_half_sits_in_every_other_seat_and_player_one_stays(number):
+def test_after_any_draw_higher_and_lower_cards_alternate_and_player_0_keeps_seat_0(number):
     for places in permutations(range(1, number + 1)):
         players = HALVES.seated(places, 0).players
         high = [places[player] <= number // 2 for player in players]

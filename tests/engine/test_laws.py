@@ -1,4 +1,7 @@
-"""Laws that hold for every game, number of seats and house rule, along random walks."""
+"""Every game obeys these laws after random taps, with every number of players.
+
+The house rules, the score and the dealer of each match are random too.
+"""
 
 import random
 from collections import deque
@@ -55,7 +58,10 @@ def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
 
 
 def near_the_end(rules: Rules, dice: random.Random) -> str:
-    """Return a random score of a side, "11" or "2/1"; special scores are likelier than in play."""
+    """Return a random score of a side: "11", or "2/1" (2 truts and 1 point) in games with truts.
+
+    0 and the last score before the target are more likely than in play.
+    """
     last = rules.tally.target - 1
     score = dice.choice((0, last, dice.randint(0, last)))
     return f"{score}/{dice.choice((0, 1, 2, 2))}" if start(rules).truts else str(score)
@@ -73,7 +79,10 @@ def standing_tap(game: Game, dice: random.Random) -> Tap:
 
 
 def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[MatchLog]:
-    """Yield the match after each random tap; about a third are corrections or other rare taps."""
+    """Yield the match after each random tap. About 30 % are corrections or other rare taps.
+
+    A tap that is not legal changes nothing; the match before it is yielded again.
+    """
     dice = random.Random(seed)
     log = MatchLog(begin(variant, seats, dice))
     for _ in range(steps):
@@ -99,9 +108,7 @@ def walk(
 
 @every_table
 @given(seed=seeds)
-def test_a_tap_is_always_possible_until_the_match_is_won_and_none_is_offered_twice(
-    variant, seats, seed
-):
+def test_some_tap_is_legal_until_the_match_is_won_and_no_tap_is_offered_twice(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
         offered = list(chain.from_iterable(offer.all_taps() for offer in legal(game)))
         assert offered or game.winner is not None
@@ -127,7 +134,7 @@ def test_exactly_the_seats_that_a_question_names_can_answer_it(variant, seats, s
         answers = {offer.tap.seat for offer in legal(game) if offer.part == question.part}
         if question.by is not None:
             assert answers == set(question.answer) != set()
-        else:  # the whole table answers without a seat; who had the best may be anybody
+        else:  # the answer names no seat, or any seat as the one that had the best
             assert answers == {None} or answers >= set(question.answer) != set()
 
 
@@ -147,7 +154,7 @@ def test_undo_restores_the_game_before_any_tap_and_redo_the_game_after_it(varian
 
 @every_table
 @given(seed=seeds)
-def test_a_record_of_a_walk_replays_to_the_same_state(variant, seats, seed):
+def test_a_record_of_random_taps_replays_to_the_same_state(variant, seats, seed):
     first = begin(variant, seats, random.Random(seed))
     *_, log = eventful(variant, seats, seed)
     taps = deque[str]()
@@ -176,7 +183,7 @@ def test_a_record_of_a_walk_replays_to_the_same_state(variant, seats, seed):
 @every_table
 def test_rules_built_twice_are_equal(variant, seats):
     built = variant.rules(seats)
-    # another value: nothing is remembered for it
+    # This variant has another `also`, so its rules are built and not taken from the cache.
     again = replace(variant, also=(*variant.also, "another")).rules(seats)
     assert again is not built
     assert (again, hash(again)) == (built, hash(built))
@@ -185,7 +192,7 @@ def test_rules_built_twice_are_equal(variant, seats):
 
 @every_table
 @given(seed=seeds)
-def test_every_tap_survives_as_text_and_every_game_can_be_hashed(variant, seats, seed):
+def test_every_tap_is_read_back_from_its_text_and_every_game_can_be_hashed(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
         assert parse(str(tap)) == tap
         assert hash(before) == hash(before._replace())
@@ -194,7 +201,7 @@ def test_every_tap_survives_as_text_and_every_game_can_be_hashed(variant, seats,
 
 @every_table
 @given(seed=seeds)
-def test_no_tap_lowers_a_score_and_a_winner_has_won_most_games(variant, seats, seed):
+def test_only_unshown_lowers_a_score_and_a_winner_has_won_most_games(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
         if after.games == before.games and tap.word != "unshown":
             counted = zip(before.truts or before.score, after.truts or after.score, strict=True)
@@ -203,7 +210,7 @@ def test_no_tap_lowers_a_score_and_a_winner_has_won_most_games(variant, seats, s
             assert after.games[after.winner] * 2 > after.rules.best_of
 
 
-# The captains of North Catalonia are the players in the first two seats, whoever deals.
+# In north-catalan the players in the first two seats are the captains, whoever deals.
 MOVABLE = [(game, seats) for game, seats in TABLES if game.id != "north-catalan" or seats == 2]
 
 
@@ -226,7 +233,7 @@ def test_the_same_taps_one_seat_further_give_the_score_to_the_next_side(variant,
 
 
 def turned(tap: Tap, rules: Rules) -> Tap:
-    """Return the tap with the next seat; a value that names a seat becomes the next seat too."""
+    """Return the tap with each seat in it replaced by the next: `pass@1=2` becomes `pass@2=3`."""
     names_seat = tap.word in ("pass", "pido-flor") and tap.value is not None
     value = str(rules.after(int(tap.value or 0))) if names_seat else tap.value
     return tap._replace(seat=None if tap.seat is None else rules.after(tap.seat), value=value)
@@ -261,10 +268,13 @@ def test_a_hand_ends_once_its_remaining_tricks_cannot_change_the_winner(variant,
 
 
 def _end(game: Game, seat: int | None) -> object:
-    """Return who takes the hand if this seat wins all other tricks (None: they are tied)."""
+    """Return the sides that take the hand if `seat` wins all remaining tricks.
+
+    If `seat` is None, all remaining tricks are tied.
+    """
     while True:
         first = {offer.tap.word: offer.tap for offer in reversed(legal(game))}
-        tied = first.get("tied") or Tap("no")  # whether it is a tie is asked of the whole table
+        tied = first.get("tied") or Tap("no")  # the table is asked whether a tied trick is a tie
         game = play(game, tied if seat is None or "won" not in first else Tap("won", seat))
         ended = tuple(event.side for event in game.events if event.kind == "hand")
         if ended or not game.hand.tricks:

@@ -1,4 +1,4 @@
-"""The points that a tap pays, as its events and the function `pays` give them."""
+"""The events of a tap say what it paid; the function `pays` says it before the tap."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def offer_of(game, tap):
 @pytest.mark.parametrize(
     ("variant", "taps", "how", "event"),
     [
-        # a hand for the game pays what its winner lacks
+        # a hand that decides the game pays the points that its winner lacks
         (
             "put",
             "put@1 yes@0 won@1 won@1",
@@ -30,12 +30,19 @@ def offer_of(game, tap):
             Event("points", 1, 4, "played", "put"),
         ),
         ("catalan", "truc@1 yes@2 won@1 won@3", {}, Event("points", 1, 2, "played", "truc")),
-        # an envido of the same worth before it does not hide that it was the truco
+        # the hand was played for truco, although an envido of the same worth was accepted before
         (
             "argentine",
             "truco@1 envido@0 yes@1 best@1 yes@2 won@1 won@1",
             {},
             Event("points", 1, 2, "played", "truco"),
+        ),
+        # a contraflor of the same worth as the hand does not hide that it was the seis
+        (
+            "mineiro",
+            "truco@0 seis@1 yes@0 flor@0 contraflor@1 yes@2 best@0 hand@0",
+            {"rules": "flor=on truco_scope=hand", "dealer": 3},
+            Event("points", 0, 6, "short", "seis"),
         ),
         (
             "argentine",
@@ -44,7 +51,7 @@ def offer_of(game, tap):
             Event("points", 1, 3, "bet", "flor"),
         ),
         ("trut", "fix-truts@0=2", {}, Event("points", 0, 0, "fix", truts=2)),
-        # two points more make a trut of three
+        # with two more points the side has three, which is a trut
         ("trut", "won@1 fix@0=2", {"score": "4/1-3/1"}, Event("points", 0, 2, "fix", truts=1)),
     ],
 )

@@ -14,12 +14,12 @@ LOG = [
 
 
 @pytest.mark.parametrize(("taps", "counts"), LOG)
-def test_rows_of_a_log_count_unless_they_are_undone(taps, counts):
+def test_a_row_of_a_log_counts_unless_it_is_undone_or_is_itself_undo_or_redo(taps, counts):
     assert list(counting(map(parse, taps.split()))) == counts
 
 
 @pytest.mark.parametrize(("taps", "counts"), LOG)
-def test_the_rows_that_count_alone_lead_to_the_same_game(taps, counts):
+def test_the_rows_that_count_lead_to_the_same_game_as_the_whole_log(taps, counts):
     rows = [parse(tap) for tap in taps.split()]
     counted = [row for row, count in zip(rows, counts, strict=True) if count]
     assert MatchLog.of(begin("catalan"), rows).game == MatchLog.of(begin("catalan"), counted).game

@@ -33,7 +33,7 @@ def test_the_record_in_notation_md_replays_as_it_says():
     assert answer["record"] == 1
     assert answer["variant"] == "catalan"
     assert (answer["tap"], answer["n"]) == ("won@1", 7)
-    # the hand was settled by the tie, so the last trick opens the next one
+    # the tie settled the second hand, so the last tap is the first trick of the third hand
     assert answer["score"] == [5, 8]
     assert answer["tricks"] == [1]
     assert answer["dealer"] == 2
@@ -59,7 +59,7 @@ def test_a_record_may_contain_undo_and_redo():
     assert (answer["n"], answer["stake"], answer["score"]) == (4, 2, [0, 0])
 
 
-def test_a_bad_record_does_not_stop_the_next_one():
+def test_the_records_after_a_bad_record_are_replayed():
     bad = '\n[Variant "catalan"]\n\ntruc@1 truc@1 yes@2\n\n'
     last = '[Variant "doubling"]\n[Seats "2"]\n\nwon@1 won@1\n'
     text = EXAMPLE + bad + last
@@ -124,7 +124,7 @@ def test_the_recorded_evening_replays_to_its_scores():
     assert told[-1]["match_winner"] == 0
 
 
-# What is long is read and played bit by bit
+# Long texts are read and played in small steps
 
 
 def test_a_faulty_record_is_yielded_at_its_first_fault():

@@ -1,6 +1,6 @@
-"""Rules can be built from parts without a variant: equal parts make equal rules.
+"""Rules can be built from parts without a variant, and equal parts make equal rules.
 
-What each part does is shown by the hands and moments of the games that have it.
+What each part does is tested in tests/variants, by the hands and moments of the games that have it.
 """
 
 from dataclasses import replace

@@ -1,7 +1,7 @@
-"""Search the states that one hand can reach: all in small games, the first hundreds in others.
+"""Search the states that one hand can reach: all of them in small games, 300 in the others.
 
-Two states are equal if the same taps can follow. Who won which trick matters. Earlier taps do not,
-except those that still count (cards dealt, numbers said).
+Two states are the same if they differ only in earlier taps that no longer matter. The taps in
+`REMEMBERED`, such as new cards or a number said, matter until the hand is over.
 """
 
 from collections import deque
@@ -32,7 +32,7 @@ def same(game: Game) -> Game:
 
 
 def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
-    """Return up to `most` states within the hand, and the sides that can take the hand."""
+    """Return up to `most` states of a hand, and the sides that took it (None: nobody did)."""
     seen = {same(game)}
     winners = set()
     waiting = deque([game])
@@ -51,7 +51,7 @@ def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
 
 
 @pytest.mark.parametrize(("name", "seats"), every_table())
-def test_every_side_can_win_every_hand_by_some_taps(name, seats):
+def test_every_side_can_win_the_first_hand_of_every_game(name, seats):
     rules = variants.get(name).rules(seats)
     game = start(rules)
     _, winners = search(game, MOST)
@@ -60,7 +60,7 @@ def test_every_side_can_win_every_hand_by_some_taps(name, seats):
 
 @pytest.mark.parametrize(("name", "seats"), WHOLE)
 def test_the_number_of_states_of_a_hand_is_unchanged(name, seats):
-    # without a limit, new cards can be asked for again and again
+    # without this limit the players could ask for new cards without end
     once = {"max_redeals": "1"} if name == "doubling" else {}
     states, _ = search(start(variants.get(name).rules(seats, once)), 20_000)
     assert len(states) == WHOLE[name, seats]

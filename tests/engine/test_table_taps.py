@@ -8,7 +8,7 @@ from companion.engine.table_taps import FORMS, REASONS
 from tests.playing import play, refused, taps, told, words
 
 PICA = {"seats": 6, "rules": "pica_pica=always best_of=1"}
-ONE_DUEL = "truco@1 yes@4 won@1 won@1"  # side 1 keeps 2
+ONE_DUEL = "truco@1 yes@4 won@1 won@1"  # gives side 1 two duel points
 
 
 # Corrections
@@ -64,7 +64,7 @@ def test_fix_games_changes_games_and_may_end_the_match():
 # Who deals
 
 
-def test_setting_the_dealer_reopens_the_hand_and_the_deal_goes_on_from_there():
+def test_setting_the_dealer_begins_the_hand_again_and_the_next_seat_deals_after_it():
     state = told("trut", "dealer@2", score="0/2-0/0")
     assert (state["dealer"], state["leader"], state["open"]["by"]) == (2, 3, 3)
     assert told("catalan", "dealer@2 hand@0")["dealer"] == 3
@@ -92,9 +92,9 @@ def test_void_in_a_round_of_duels_drops_only_that_duel():
 # Resigning and ending
 
 
-def test_a_side_that_resigns_loses_the_game_even_if_the_player_has_folded():
+def test_the_side_of_a_player_who_resigns_loses_the_game():
     assert told("catalan", "resign@3", score="3-4")["score"] == [3, 4]
-    assert told("put-pass", "resign@0")["match_winner"] == 1  # out of the hand, not of the side
+    assert told("put-pass", "resign@0")["match_winner"] == 1  # seat 0 is out of this hand
 
 
 def test_the_end_tap_stops_the_match_without_a_winner():
@@ -129,7 +129,7 @@ RESUMED = {
 
 
 @pytest.mark.parametrize("game", RESUMED)
-def test_a_match_can_be_resumed_from_what_was_shown(game):
+def test_a_match_can_be_resumed_from_its_recorded_score_and_events(game):
     how, *lines = RESUMED[game]
     for line in lines:
         *before, last = line.split()
@@ -148,21 +148,21 @@ def test_a_match_can_be_resumed_from_what_was_shown(game):
 BETWEEN = {"seats": 6, "rules": "pica_pica=between best_of=1"}
 
 
-def test_a_match_won_by_fix_games_drops_the_kept_points_of_duels():
+def test_a_match_won_by_fix_games_drops_the_duel_points():
     assert play("argentine", "hand@1", score="5-10", **BETWEEN).duel_points == (0, 1)
     won = play("argentine", "hand@1 fix-games@0=1", score="5-10", **BETWEEN)
     assert (won.winner, won.duel_points) == (0, ())
 
 
-def test_a_correction_on_an_untouched_deal_decides_again_about_duels():
+def test_a_correction_before_the_first_tap_of_a_hand_decides_again_about_duels():
     assert told("argentine", "fix@0=1", score="4-10", **BETWEEN)["kept"] == [0, 0]
     assert "kept" not in told("argentine", "fix@0=-1", score="5-10", **BETWEEN)
     assert told("argentine", "won@1 fix@0=-1", score="5-10", **BETWEEN)["kept"] == [0, 0]
-    # a round begun is finished
+    # a round of duels that has begun is finished
     assert told("argentine", "won@1 won@1 fix@0=-1", score="5-10", **BETWEEN)["leader"] == 2
 
 
-def test_a_correction_that_wins_in_a_round_adds_the_kept_points_first():
+def test_a_correction_that_wins_the_match_adds_the_duel_points_first():
     state = told("argentine", f"{ONE_DUEL} fix@0=5", score="25-29", **PICA)
     assert state["match_winner"] == 1
     assert state["score"] == [30, 31]
@@ -173,7 +173,7 @@ def test_a_correction_that_wins_in_a_round_adds_the_kept_points_first():
     assert "hand_winner" not in untouched
 
 
-# All of them
+# Every game
 
 
 @pytest.mark.parametrize("name", variants.VARIANTS)
@@ -195,7 +195,7 @@ def test_every_game_can_be_won_by_a_correction_or_a_resignation(name, tap):
     first = sorted(taps(play(name)))[0].replace("*", "2")
     matches = {"best_of=1": 0, "best_of=3": None}
     if tap == "fix-games@0=1":
-        del matches["best_of=3"]  # no game is won by that
+        del matches["best_of=3"]  # the tap counts a game there, but ends no hand
     for rules, winner in matches.items():
         untouched = play(name, tap, rules=rules)
         touched = play(name, f"{first} {tap}", rules=rules)

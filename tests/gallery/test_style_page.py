@@ -18,7 +18,7 @@ def test_the_style_page_exists_only_if_switched_on(client):
     assert client.get("/style/my-answer").status_code == 404
 
 
-def test_the_style_page_shows_the_components_and_leads_to_every_state(styled):
+def test_the_style_page_links_to_every_state(styled):
     page = styled.get("/style").text
     for name in gallery.BY_NAME:
         assert f'href="/style/{name}"' in page

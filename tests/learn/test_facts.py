@@ -48,9 +48,9 @@ def test_the_facts_of_a_decision_say_who_wins_if_the_hand_is_won_and_if_it_is_lo
     assert [paid.event.points for paid in asked.refused.paid] == [1]
 
 
-def test_the_facts_of_the_last_payment_name_the_refused_call():
+def test_the_facts_of_the_last_payment_name_its_tap_and_who_took_the_hand():
     last = facts("catalan", "truc@1 retruc@2 no@3").last
-    assert (last.refused.word, last.tap) == ("retruc", Tap("no", 3))
+    assert last.tap == Tap("no", 3)
     assert last.outcome.taken_by == 0
     assert facts("catalan", "won@1").last is None
 

@@ -45,16 +45,13 @@ def test_a_new_player_appears_on_the_invite_page_with_the_name_they_typed(opener
     assert "<html" not in answer.text
 
 
-def test_the_invite_page_leads_to_the_table_once_every_seat_has_its_phone(opener, phone):
+@pytest.mark.parametrize(("seats", "taps"), [((1, 2, 3), ""), ((1,), "truc@1")])
+def test_the_invite_page_leads_to_the_table_with_the_last_phone_or_the_first_tap(
+    opener, phone, seats, taps
+):
     ask = come(opener)
-    for seat in (1, 2, 3):
-        phone(seat, at=opener.match)
-    assert ask().headers["HX-Redirect"] == opener.home
-
-
-def test_the_invite_page_leads_to_the_table_with_the_first_tap(opener, phone):
-    ask = come(opener)
-    phone(1, at=opener.match).play("truc@1")
+    for seat in seats:
+        phone(seat, at=opener.match).play(taps)
     assert ask().headers["HX-Redirect"] == opener.home
 
 

@@ -216,7 +216,7 @@ def test_a_card_leads_to_the_first_match_alone_once_the_second_is_over(evening):
     assert evening.leads()
 
 
-def test_a_match_to_which_the_card_does_not_lead_is_listed_without_score_and_link(evening):
+def test_a_match_to_which_the_card_does_not_lead_is_listed_without_names_and_link(evening):
     evening.host.post(f"/t/{evening.code}/seats", data={"name": "Quiteria"})
     assert "Quiteria" in evening.scan().text
     second = open_there(evening.stranger(), evening.card, other="1")
@@ -314,7 +314,11 @@ class Walk:
         assert self.evening.switch("1", self.outsider) == 403
 
     def check(self) -> None:
-        """Check that the card leads a stranger to the match, or shows no link or code of it."""
+        """Check that the card leads a stranger to the match exactly if it should.
+
+        If it should not, the page of the card has no join link of the match. The page has the code
+        of the match only if the card leads there and joining is not closed.
+        """
         answer = self.evening.scan()
         match = self.evening.match
         addresses = {unescape(found) for found in re.findall(r'href="(/j/[^"?]+)', answer.text)}

@@ -1,4 +1,4 @@
-"""The hosts of a table that is opened by a card, after a match of the same people."""
+"""A host of a match is also host of the next table that the same people open by the card."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_host_of_a_match_of_other_people_is_not_host_of_a_table_opened_by_th
     assert not is_host(anna, second)
 
 
-def test_a_phone_made_host_of_an_earlier_match_too_late_does_not_become_host_of_the_next(app, card):
+def test_a_phone_made_host_of_a_match_after_later_matches_began_is_not_their_host(app, card):
     anna = app.test_client()
     biel = app.test_client()
     first = open_there(anna, card.link)

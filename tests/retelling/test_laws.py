@@ -1,7 +1,7 @@
-"""Every sentence and figure about a match is true, and all of them agree.
+"""Every sentence and figure that retells a match is true, and all of them agree.
 
-They are compared with a second count of the same match (`recount`), on random matches with
-corrections, misdeals and undone taps. Some of the matches are given up or stopped.
+The test compares them with a second count of the same match (`recount`). It plays random matches
+with corrections, misdeals and undone taps; some of the matches end with `resign` or `end`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac", "Emma", "Ferran", "Gal·la", "Hug")
 
 @every_table
 @given(seed=seeds)
-def test_what_is_told_of_a_match_adds_up_and_agrees_and_is_true(variant, seats, seed):
+def test_the_story_sheet_curve_and_picture_of_a_match_agree_and_are_true(variant, seats, seed):
     log, _ = log_and_taps(variant, seats, seed, steps=50, undo=True)
     match = Replay.from_log(log)
     counted = recount.count(log)
@@ -57,7 +57,7 @@ def ends_of(counted: Match) -> list[str]:
 
 
 def check_lines_add_up(match: Replay, ends: list[str]) -> None:
-    """Check that the lines of each game add up from its first score to its last."""
+    """Check that the lines of the sheet add up, in each game, from its first score to its last."""
     begun = beginnings(match)
     assert len(begun) == len(ends)
     for game, end in enumerate(ends, start=1):
@@ -107,15 +107,15 @@ def marks_of(counted: Match, people: People) -> list[str]:
         for call in hand.calls:
             said = people.words.word(call.word).said
             fate = fates.get(call.fate or "", "")
-            marks.append(f"Hand {number}: {people.name(call.seat)} called {said}{fate}")
+            marks.append(f"Hand {number}: {people.seat(call.seat)} called {said}{fate}")
     return marks
 
 
-# Each pattern of a story, and whether it is true of a match.
+# These functions say whether a sentence of a story is true of a match; STORIES has their patterns.
 
 
 def was_played_out(steps: list[Step]) -> bool:
-    """Return whether no score was corrected in these taps and the last tap was played."""
+    """Return whether no tap is a correction, and the last is of the play, not `resign` or `end`."""
     words = [tap.word for _, tap, _ in steps]
     return words[-1] not in FORMS and not CORRECTIONS & set(words)
 
@@ -188,7 +188,7 @@ def last_call(counted: Match, people: People, name: str, call: str, fate: str) -
     made = [one for one in counted.hands[-1].calls if not one.bet]
     last = [one for one in made if one.fate in ("accepted", "refused")][-1]
     said = people.words.word(last.word).said
-    return (people.name(last.seat), said, last.fate) == (name, call, fate)
+    return (people.seat(last.seat), said, last.fate) == (name, call, fate)
 
 
 STORIES: dict[str, Callable[..., bool]] = {
@@ -205,7 +205,7 @@ STORIES: dict[str, Callable[..., bool]] = {
 }
 
 
-# Each pattern of the description of a score over time.
+# These functions do the same for sentences that describe the curve; REPORTS has their patterns.
 
 
 def led(counted: Match, people: People, hand: str, leaders: str, score: str) -> bool:

@@ -1,4 +1,4 @@
-"""One match retold: the curve of its score, and its sheet of points."""
+"""A match is retold as a curve of its score and as a sheet of points."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def played(variant, taps, **how):
     return Replay.from_log(MatchLog.of(begin(variant, **how), map(parse, taps.split())))
 
 
-def test_the_course_of_a_match_has_its_scores_and_raises():
+def test_the_course_of_a_match_has_its_scores_and_calls():
     told = course(Replay.from_text(EVENING))
     assert [point.score for point in told.games[0]][:3] == [(0, 0), (0, 2), (1, 2)]
     assert told.games[0][-1].score == (13, 11)

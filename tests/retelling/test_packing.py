@@ -24,7 +24,7 @@ EVENING = (
 
 
 def test_a_match_of_an_evening_fits_into_a_small_qr_code():
-    """Fifty taps, names, place and date take 160 characters: a QR code of 41 by 41 squares."""
+    """About fifty taps, names, place and date take about 160 characters: 41 by 41 squares."""
     packed = pack(EVENING)
     assert len(packed) < 200
     assert read(unpack(packed))[0].header("Players") == "Anna, Biel, Carme, Dídac"
@@ -68,7 +68,7 @@ def test_encoded_bytes_are_decoded_unchanged(data):
     assert packing._decode(packing._encode(data)) == data
 
 
-def test_a_packed_match_is_read_as_it_was_written():
+def test_a_packed_match_is_read_unchanged_from_a_photographed_qr_code():
     record = unpack(pack(EVENING))
     for link in (
         f"https://example.org/resume#{pack(EVENING)}",

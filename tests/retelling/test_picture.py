@@ -26,7 +26,7 @@ LONG = (
     "Gemma",
     "Oriol",
 )
-MARGIN = 30  # pixels along every edge in which nothing but the frame is drawn
+MARGIN = 30  # width in pixels of the edge in which only the frame is drawn
 
 
 def image(shown, whole, shape):
@@ -67,7 +67,7 @@ def test_everything_in_a_result_picture_is_within_its_frame(match, shape):
         assert colours.get(SIDES[side], 0) > 500
 
 
-def test_a_result_picture_says_who_won_and_when():
+def test_a_result_picture_has_the_sides_with_their_scores_and_a_story():
     shown = shown_of(Replay.from_text(EVENING), ("Anna", "Biel", "Carme", "Dídac"))
     assert [(side.names, side.score) for side in shown.sides] == [
         (("Anna", "Carme"), "13"),
@@ -79,7 +79,7 @@ def test_a_result_picture_says_who_won_and_when():
     )
 
 
-def test_a_result_picture_has_the_words_of_a_victory():
+def test_a_result_picture_says_who_won_against_whom():
     shown = shown_of(Replay.from_text(EVENING), ("Anna", "Biel", "Carme", "Dídac"))
     assert (shown.cry, shown.against) == ("Anna & Carme won", "against Biel & Dídac · to 12")
     assert [fact.label for fact in shown.facts] == ["hands", "calls"]

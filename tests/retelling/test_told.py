@@ -50,7 +50,7 @@ def calls(match: Replay, people: People) -> list[str]:
 
 
 def figures(match: Replay, people: People) -> list[str]:
-    """Return the figures of the picture, with those of each game in brackets."""
+    """Return the scores in the result picture: "2 – 1 (12–0, 3–13, 12–0)" for several games."""
     shown = result.result_picture(match, people, "")
     text = " – ".join(side.score for side in shown.sides)
     games = ", ".join(score for score, _ in shown.games)

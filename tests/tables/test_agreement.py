@@ -15,15 +15,10 @@ def played(table):
     return table
 
 
-def test_each_side_agrees_to_a_result_on_its_own_phone(played):
-    tables.agree(played.match, "anna", 0)
-    tables.agree(played.match, "biel", 1)
-    assert played.state.agreed == {(2, 0), (2, 1)}
-
-
-def test_a_host_without_a_seat_can_agree_for_both_sides(played):
-    tables.agree(played.match, "host", 0)
-    tables.agree(played.match, "host", 1)
+@pytest.mark.parametrize("devices", [("anna", "biel"), ("host", "host")])
+def test_each_side_agrees_to_a_result_on_its_own_phone_or_on_that_of_a_host(played, devices):
+    for side, device in enumerate(devices):
+        tables.agree(played.match, device, side)
     assert played.state.agreed == {(2, 0), (2, 1)}
 
 

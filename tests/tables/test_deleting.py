@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 from companion import config, tables
 from companion.tables import deleting
 from companion.tables.base import Base
-from companion.tables.copying import persistent_tables
+from companion.tables.copying import NAMES, persistent_tables
 from companion.tables.models import now
 from companion.tables.process_state import process_state
 from companion.tables.store import writing
@@ -175,6 +175,14 @@ def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clo
     assert tables.by_code(table.match.code) is None
 
 
+def test_no_table_is_deleted_if_an_extension_could_not_copy_what_it_keeps(table, clocks, caplog):
+    clock = deleting.CarefulClock()
+    clocks.passed = 91 * 86400
+    deleting._sweep(90, clock, [lambda: 1 / 0])
+    assert table.state.version == 0
+    assert "Idle tables were not deleted" in caplog.text
+
+
 def test_a_table_that_somebody_has_open_is_not_idle(table):
     aged(table.match, 91)
     with tables.streams().subscribe(table.match.id):
@@ -203,5 +211,6 @@ def test_every_row_on_the_disk_belongs_to_a_match_book_place_or_tournament(app):
     owners = {t.name for t in persistent_tables() if not owned & set(t.c.keys())}
     # A tournament is not among them, because it has a column for the book that keeps its matches.
     assert owners == {"match", "book", "place", "place_wall"}
+    assert owners | {"tournament"} == set(NAMES)  # "the database already has 2 tables and 1 wall"
     short_lived = set(Base.metadata.sorted_tables) - set(persistent_tables())
     assert {t.name for t in short_lived} == {"digits", "first_answers", "wrong_try"}

@@ -570,20 +570,18 @@ def test_the_clock_counts_from_the_moment_of_its_start_whatever_the_server_does(
     assert after(36) == after(600)
 
 
-def test_a_match_that_nobody_leads_at_the_end_of_the_time_is_a_draw(app: Flask):
-    tournament = begin(SWISS, 4, Terms(at_time=AtTime.LEADER))
-    table = tap(tournament, 1, "hand@0 hand@1")
+@pytest.mark.parametrize(
+    ("at_time", "hands", "points"),
+    [(AtTime.LEADER, "hand@0 hand@1", "1-1"), (AtTime.DRAW, "hand@0", "1-0")],
+)
+def test_a_match_stopped_at_its_time_is_a_draw_if_nobody_leads_or_the_rule_says_so(
+    app: Flask, at_time: AtTime, hands: str, points: str
+):
+    tournament = begin(SWISS, 4, Terms(at_time=at_time))
+    table = tap(tournament, 1, hands)
     seating.stop_match(tournament, 1, "stop-1", ORGANISER)
     sign(table, 0, 1)
-    assert score(tournament, 1) == "0-0 1-1 signed"
-
-
-def test_a_game_that_is_not_won_in_time_is_a_draw_if_the_rule_says_so(app: Flask):
-    tournament = begin(SWISS, 4, Terms(at_time=AtTime.DRAW))
-    table = tap(tournament, 1, "hand@0")
-    seating.stop_match(tournament, 1, "stop-1", ORGANISER)
-    sign(table, 0, 1)
-    assert score(tournament, 1) == "0-0 1-0 signed"
+    assert score(tournament, 1) == f"0-0 {points} signed"
 
 
 def test_games_that_a_stopped_match_did_not_reach_start_at_the_chosen_score(app: Flask):

@@ -16,11 +16,11 @@ FOLDER = Path(prose.FOLDER).parent / "translations"
 SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
 NO_TEXT = {"when", "like", "rule"}  # keys of a sheet's file whose value nobody reads
 PLACE = re.compile(r"%\(\w+\)[sdr]|\{\w*\}|<[^>]+>")
-Text = tuple[str, str]  # where it stands, and what it says
+Text = tuple[str, str]  # where a text is written, and the text
 
 
 def texts(code: str) -> Iterator[Text]:
-    """Yield all texts of a language or of its regional variant: messages, then sheets."""
+    """Yield all texts of a language or a regional variant: first messages, then sheets."""
     yield from messages(code)
     for name in SHEETS:
         yield from sheet(name, code)
@@ -32,14 +32,17 @@ def plain(code: str) -> Iterator[Text]:
 
 
 def messages(code: str) -> Iterator[Text]:
-    """Yield the messages, with each plural form of a message that counts."""
+    """Yield the messages of a language. If a message has singular and plural, yield both."""
     for (context, english), forms in catalog(code).items():
         yield from ((f"{code}.po {context}{english!r}", text) for text in forms)
 
 
 @cache
 def catalog(code: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return the texts by context and English text; those of a region replace its language's."""
+    """Return the texts of a language by context and English text.
+
+    For a regional variant, its own texts replace those of the language.
+    """
     if code == "en":
         return {key: key[1:] for key in _read(FOLDER / "messages.pot")}
     found: dict[tuple[str, str], tuple[str, ...]] = {}

@@ -67,7 +67,7 @@ def places(text: str) -> list[str]:
 
 
 def test_every_message_of_the_code_is_in_the_catalogs() -> None:
-    """Run `make messages` after a text was added or changed."""
+    """If this test fails, a text was added or changed: run `make messages`."""
     words = re.search(r"^KEYWORDS := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     with (FOLDER / "babel.cfg").open() as mapping:
         methods, options = parse_mapping_cfg(mapping)
@@ -93,7 +93,7 @@ def test_the_catalog_of_a_region_holds_only_what_differs(code: str) -> None:
     assert same == []
 
 
-def test_make_messages_tells_the_languages_that_have_every_message() -> None:
+def test_the_makefile_lists_the_languages_that_have_every_message() -> None:
     assert (
         re.search(r"^WHOLE := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1].split()
         == WHOLE
@@ -107,12 +107,12 @@ def test_no_message_is_untranslated_or_fuzzy(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_placeholders_and_tags_of_translations_are_those_of_the_english(code: str) -> None:
+def test_placeholders_and_tags_of_translations_are_those_of_the_english_texts(code: str) -> None:
     assert [pair for pair in pairs(code) if places(pair[0]) != places(pair[1])] == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_translations_end_with_the_same_punctuation_as_the_english(code: str) -> None:
+def test_translations_end_with_the_same_punctuation_as_the_english_texts(code: str) -> None:
     assert [pair for pair in pairs(code) if END.search(pair[0])[0] != END.search(pair[1])[0]] == []
     assert [text for _, text in pairs(code) if text != text.strip()] == []
 

@@ -1,6 +1,6 @@
-"""French punctuation is never cut off from its word: its space does not break.
+"""No line break separates a French punctuation mark from its word.
 
-The space is wide before : and in « », and narrow before ; ! ?.
+The space between them is a wide no-break space before : and in « », and a narrow one before ; ! ?.
 """
 
 from __future__ import annotations

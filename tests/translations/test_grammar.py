@@ -12,7 +12,8 @@ from tests.translations.reading import plain, texts
 NAME = (
     r"(?:%\((?:name|names|side|dealer|leader|partner|one|other)\)s|\{(?:name|side|caller|asked)\})"
 )
-# Before a name these would elide (d’Anna), contract (del Pep) or tell men from women (la Carme).
+# Before a name these words would be elided (d’Anna), contracted (del Pep), or be different for men
+# and women (la Carme).
 ELIDED = re.compile(rf"\b(?:de|del|el|la|al|le|du|que) {NAME}|\b[dlq]u?[’']{NAME}")
 
 
@@ -24,3 +25,10 @@ def test_apostrophes_between_letters_are_curly(code):
 @pytest.mark.parametrize("code", ["ca", "ca_valencia", "fr"])
 def test_no_translation_puts_a_name_where_its_first_letter_changes_the_word_before(code):
     assert [found for found in texts(code) if ELIDED.search(found[1])] == []
+
+
+@pytest.mark.parametrize("code", ["ca", "ca_valencia", "es", "es_AR", "pt_BR"])
+def test_no_translation_puts_an_hour_after_an_article_in_the_plural(code):
+    """One o'clock is singular: “a la 1:05”, but “a las 2:05”."""
+    hour = re.compile(r"\b(?:les|las|as|às) (?:%\(time\)s|\{time\})")
+    assert [found for found in texts(code) if hour.search(found[1])] == []

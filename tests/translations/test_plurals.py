@@ -1,4 +1,4 @@
-"""Texts that count have a plural, and no noun of the wrong number follows a number."""
+"""A text with a number before a noun has a singular and a plural."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.translations.test_catalogs import TRANSLATED, english, messages, said
 
 COUNTED = re.compile(
     r"%\(num\)s (?!fois)\w"
-)  # the number stands before what is counted; “fois” is both
-# A number before a plural that is not "deals", "leads" and the like, which follow a name.
+)  # a number before a noun; “fois” is both singular and plural
+# A number before a plural. A word such as "deals" after a name is a verb, so names are left out.
 PLURAL = re.compile(
     r"%\((?!(?:name|dealer|leader|call|number)\))(\w+)\)[sd] (?:people|\w{3,}(?<!s)s)\b"
 )
@@ -25,14 +25,14 @@ NEVER_ONE = {
     "seats": "nobody plays alone",
     "sides": "there are two or more",
     "owing": "the name of one person",
-    "names": "told where there are more names than seats",
-    "numbers": "as many as may play: “2 or 4”",
-    "games": "the games there are",
+    "names": "shown if there are more names than seats",
+    "numbers": "a list of numbers of players: “2 or 4”",
+    "games": "the number of all games",
     "teams": "a tournament has four or more",
-    "calls": "told of three or more",
-    "often": "so many of so many: “1 of 10 hands”",
-    "taken": "so many of so many",
-    "won": "so many of so many",
+    "calls": "shown only for three or more",
+    "often": "a share such as “1 of 10”",
+    "taken": "a share",
+    "won": "a share",
 }
 
 
@@ -50,7 +50,7 @@ def test_every_message_that_counts_has_a_singular() -> None:
     assert {*NEVER_ONE} <= set().union(*found.values())
 
 
-def test_no_word_of_a_game_puts_a_corrected_number_before_a_noun() -> None:
+def test_no_text_of_a_game_puts_the_points_of_a_correction_before_a_noun() -> None:
     """Most corrections are of one point, and the words of games have no plural forms."""
     counted = []
     for file in sorted(Path(prose.__file__).parent.glob("*.toml")):

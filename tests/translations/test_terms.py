@@ -17,22 +17,22 @@ TRANSLATED = [code for code in LANGUAGES if code != "en"]
 
 
 def rows(code: str) -> list[list[str]]:
-    """Return the rows of a language's table: term, words, and the avoided words as patterns."""
+    """Return the rows of a language's table: term, words, and patterns of the words to avoid."""
     section = re.search(rf"^## .*`{code}`\n(.*?)(?=^##|\Z)", TERMS, re.MULTILINE | re.DOTALL)
-    assert section, f"TERMS.md has no section of {code}"
+    assert section, f"TERMS.md has no section for {code}"
     lines = [line for line in section[1].splitlines() if line.startswith("|")][2:]
     return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
 
 
 def dropped(code: str) -> Iterator[re.Pattern[str]]:
-    """Yield the words that TERMS.md tells this language to avoid."""
+    """Yield a pattern for each word that TERMS.md tells this language to avoid."""
     for _, _, words in rows(code):
         for word in re.findall(r"`([^`]+)`", words):
             yield re.compile(rf"(?<!\w)(?:{word})(?!\w)".replace(r"\|", "|"), re.IGNORECASE)
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_no_translation_uses_a_discarded_word(code: str) -> None:
+def test_no_translation_uses_a_word_that_terms_md_rules_out(code: str) -> None:
     found = []
     for word in dropped(code):
         found += [(word.pattern, where, text) for where, text in plain(code) if word.search(text)]

@@ -1,4 +1,7 @@
-"""Each call is worth, pays if refused, and is answered as `calls.txt` says."""
+"""Each call has the worth, the points for a refusal and the answering seats that `calls.txt` says.
+
+`calls.txt` begins with an explanation of its lines.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from tests.variants.lists import entries, how_played
 
 
 def calls(*kinds: str) -> list[ParameterSet]:
-    """Return the lines of these kinds as parameters; a match has one game, so its score stays."""
+    """Return the lines of `calls.txt` that are of these kinds, as parameters of a test.
+
+    Each match has one game only, so its score is kept when it is won.
+    """
     found = []
     for game, how, line in entries("calls.txt"):
         kind, _, text = line.partition(" ")
@@ -40,9 +46,9 @@ def worth(text):
 
 
 def check_call(game, line, stake, yes, no, answer, **how):
-    """Check the open question after these taps, and the points if it is accepted or refused."""
+    """Check the open question, the worth of the hand if accepted, and the points if refused."""
     state = told(game, line, **how)
-    assert state["stake"] == stake, "a call that waits changes nothing yet"
+    assert state["stake"] == stake, "a call changed the worth of the hand before its answer"
     word, _, seat = line.split()[-1].partition("@")
     by = int(seat[0])
     assert state["open"] == {"word": word, "by": by, "yes": yes, "no": no, "answer": answer}
@@ -105,7 +111,7 @@ def games_with(key):
 
 
 @pytest.mark.parametrize("game", games_with("silent_accept"))
-def test_playing_on_accepts_a_call_only_if_the_house_says_so(game):
+def test_playing_on_accepts_a_call_only_if_the_house_rule_silent_accept_is_on(game):
     (call,) = words(play(game)) & {"truc", "truco"}
     accepted = play(game, f"{call}@1 yes@{told(game, f'{call}@1')['open']['answer'][0]} won@2")
     assert play(game, f"{call}@1 won@2", rules="silent_accept=on").score == accepted.score

@@ -13,7 +13,7 @@ from companion.engine.declare import Declare
 from tests.variants.lists import entries
 
 PIECES = ("2", "4", "5", "11", "10")
-# The card turned up in the law below, in the games that turn one.
+# The card turned up in the last test, if the game turns a card up.
 TURNED = {"muestra": "6o", "vira": "6o"}
 
 
@@ -42,7 +42,10 @@ def marked(cards: str) -> tuple[list[str], tuple[int, ...]]:
 
 
 def lines() -> Iterator[tuple[str, str, str, str]]:
-    """Yield each line of the list: the game, its settings, the kind of line, and the rest."""
+    """Yield each line of `cards.txt`: the game, its settings, the kind of line, and the rest.
+
+    The kind is the first word of the line: `order`, `pack`, `wins`, `two` or `three`.
+    """
     for game, how, line in entries("cards.txt"):
         kind, _, text = line.partition(" ")
         yield game, how, kind, text

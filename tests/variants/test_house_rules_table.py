@@ -17,7 +17,7 @@ ROWS = dict(re.findall(r"^\| `(\w+)` \| .* \| ([^|]*?) \|$", TABLE, re.MULTILINE
 
 
 def games(named: str) -> set[str]:
-    """Return the ids of games that a cell names: "all", "catalan, put" or "french*"."""
+    """Return the ids of the games that a table cell names: "all", "catalan, put" or "french*"."""
     ids = re.sub(r" with \d seats$", "", named)
     patterns = ids.split(", ")
     if named == "all":

@@ -20,6 +20,6 @@ def test_each_match_in_the_list_of_impossible_matches_is_refused_as_listed(game,
 @pytest.mark.parametrize(
     ("how", "sentence"), [({"games": "1-0"}, r"1-0.*lower"), ({"rules": "target"}, "key=value")]
 )
-def test_impossible_games_and_an_unreadable_house_rule_are_refused(how, sentence):
+def test_an_impossible_count_of_games_and_an_unreadable_house_rule_are_refused(how, sentence):
     with pytest.raises(ValueError, match=sentence):
         play("catalan", **how)

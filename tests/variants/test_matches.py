@@ -1,4 +1,4 @@
-"""Each variant has its number of points that win a game, and of games in a match."""
+"""Each variant has its own target, and its own number of games in a match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from companion import variants
 from tests.playing import play, told
 
-# The target of a game, and the games of a match; other numbers of players have another target.
+# The target, and the most games of a match, for the usual number of players.
 MATCHES = {
     "amostra": (24, 1),
     "argentine": (30, 3),

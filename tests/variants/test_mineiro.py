@@ -1,4 +1,4 @@
-"""Truco mineiro (RULES.md 11). Seat 0 deals unless a test says otherwise; 1 is mano."""
+"""Truco mineiro is played as RULES.md 11 says. In these tests seat 0 deals and seat 1 leads."""
 
 from itertools import product
 
@@ -18,7 +18,7 @@ GAME = "mineiro"
         ("paulista", "on", {2: 3, 4: 3, 6: 1, 8: 0}),  # 24 cards, one of them turned up
     ],
 )
-def test_mineiro_a_packet_is_burnt_only_if_enough_cards_are_left(game, deck, burns):
+def test_a_packet_is_burnt_in_mineiro_and_paulista_only_if_enough_cards_are_left(game, deck, burns):
     for seats, most in burns.items():
         how = {"seats": seats, "rules": f"clean_deck={deck}"}
         offered = ["burn" in words(play(game, "burn@1 " * burnt, **how)) for burnt in range(most)]
@@ -33,20 +33,20 @@ def test_mineiro_a_packet_is_burnt_only_if_enough_cards_are_left(game, deck, bur
     ("score", "calls", "raises"),
     [
         ("8-0", "truco@1", True),  # 8 + 3 does not win
-        ("9-0", "truco@1", False),  # accepting alone could win
-        ("9-0", "truco@0", True),  # it is the answering side that counts
+        ("9-0", "truco@1", False),  # 9 + 3 wins without a raise
+        ("9-0", "truco@0", True),  # only the score of the answering side matters
         ("0-5", "truco@1 seis@2", True),
         ("0-6", "truco@1 seis@2", False),
         ("2-0", "truco@1 seis@2 nove@3", True),
         ("3-0", "truco@1 seis@2 nove@3", False),
-        ("8-0", "truco@1 yes@2", True),  # the same test for a raise made later
+        ("8-0", "truco@1 yes@2", True),  # the rule also holds for a raise after the answer
         ("9-0", "truco@1 yes@2", False),
         ("0-5", "truco@1 seis@2 yes@1", True),
         ("0-6", "truco@1 seis@2 yes@1", False),
         ("3-0", "truco@1 seis@2 nove@3 yes@2", False),
     ],
 )
-def test_mineiro_a_raise_is_illegal_if_accepting_it_could_already_win(score, calls, raises):
+def test_a_raise_in_mineiro_is_illegal_if_the_call_before_could_already_win(score, calls, raises):
     next_words = {"seis", "nove", "doze"}
     assert bool(next_words & words(play(GAME, calls, score=score))) is raises
     assert next_words & words(play(GAME, calls, score=score, rules="raise_cap=off"))
@@ -59,8 +59,8 @@ def test_mineiro_a_raise_is_illegal_if_accepting_it_could_already_win(score, cal
     "before", ["", "won@1", "won@0", "tied", "won@1 won@0", "won@0 won@1", "tied tied"]
 )
 @pytest.mark.parametrize("rest", list(product("ABT", repeat=3)))
-def test_mineiro_the_first_trick_not_tied_since_truco_decides_and_ties_pay_nobody(before, rest):
-    """The leader calls truco before the first trick, so nobody is asked about a tie."""
+def test_in_mineiro_the_first_untied_trick_after_truco_decides_and_ties_pay_nobody(before, rest):
+    """The leader calls truco before the next trick, so nobody is asked whether a tie counts."""
     left = rest[: 3 - len(before.split())]
     state = told(GAME, before)
     line = f"{before} truco@{state['leader']} yes@{(state['leader'] + 1) % 4}"

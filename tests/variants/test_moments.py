@@ -11,12 +11,13 @@ from companion import variants
 from tests.playing import refused, told
 from tests.variants.lists import entries, how_played
 
-# A card may be turned up in these games as well; their own tests say which.
+# A hand of these games may begin with a card turned up, so `moments.txt` need not list their first
+# moment; test_turned_card.py tests it.
 TURNING = {"amostra", "paulista", "uruguayan", "venezuelan"}
 
 
 def moments() -> Iterator[tuple[str, str, str, dict[str, object]]]:
-    """Yield each moment: the game, the taps before, the expected text, and the settings."""
+    """Yield each moment: the game, the taps that lead to it, the expected text, the settings."""
     for game, how, line in entries("moments.txt"):
         before, _, says = line.partition(" | ")
         for taps in before.split(", "):
@@ -33,7 +34,7 @@ def numbers(text: str) -> list[str]:
 
 
 def expand(text: str) -> Iterator[str]:
-    """Yield every tap of a short form: "{fold,won}@0-1" gives "fold@0", "fold@1", "won@0", …."""
+    """Yield every tap of a short form: "{fold,won}@0-1" gives "fold@0", "fold@1", "won@0" …"""
     for item in text.split():
         head, is_valued, values = item.partition("=")
         names, at, seats = head.partition("@")
@@ -60,6 +61,6 @@ def test_each_listed_moment_has_the_leader_question_or_refusal_of_the_list(game,
     assert (state["open"] or {"word": ""})["word"] == word
 
 
-def test_the_list_of_moments_has_the_first_moment_of_every_game():
+def test_the_list_of_moments_has_the_first_moment_of_every_game_that_turns_no_card():
     first = {game for game, taps, *_ in moments() if taps == ""}
     assert first | TURNING == set(variants.VARIANTS)

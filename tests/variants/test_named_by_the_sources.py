@@ -1,4 +1,4 @@
-"""House rules and presets that a source names but that are not the defaults (RULES.md 19)."""
+"""Presets, pica pica and handicaps work as RULES.md 19 says, though no game has them by default."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_every_game_of_a_match_begins_with_the_handicap():
     how = {"rules": "handicap=3-0 best_of=3"}
     assert told("catalan", **how)["score"] == [3, 0]
     assert told("catalan", "resign@0", **how)["score"] == [3, 0]
-    assert told("catalan", score="0-0", **how)["score"] == [0, 0]  # the score as it stands
+    assert told("catalan", score="0-0", **how)["score"] == [0, 0]  # a given score is kept
     assert told("catalan", rules="handicap=11-0")["open"]["word"] == "eleven"
     assert told("put-many", seats=3, rules="handicap=0-0-4")["score"] == [0, 0, 4]
     trut = told("trut", rules="handicap=0-2")

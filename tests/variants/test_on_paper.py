@@ -20,10 +20,13 @@ GAME = 99  # points of a hand that is for the game
 
 @dataclass(frozen=True)
 class Counted:
-    """The points of a game as the model counts them.
+    """The points that the calls of a game pay in the model.
 
-    `ladder`: the worth of each call if accepted, and if refused. `bets`: the points that each word
-    of the side bet adds. `last`: the last word of the bet, for which `rest` computes the points.
+    `ladder`: for each call, the worth of the hand if it is accepted, and the points if it is
+    refused. `bets`: the points that each word of the side bet adds. `last`: the last word of the
+    bet; `rest` computes its points. `is_capped`: the bet pays at most what the side ahead lacks,
+    and each word says what the whole bet is worth. `special`: if exactly one side has this score,
+    it decides before the play. `rules`: house rules. `without`: words that are not tapped.
     """
 
     ladder: dict[str, tuple[int, int]]
@@ -37,7 +40,11 @@ class Counted:
 
 
 def seed_falta(score: Score, winner: int, target: int) -> int:
-    """Return the points of a falta: what the winner lacks in malas, then what the loser lacks."""
+    """Return the points of a falta, in which `winner` had the best cards.
+
+    The points are what the winner lacks to the target as long as both sides have less than half of
+    it, and otherwise what the loser lacks.
+    """
     if max(score) < target // 2:
         return target - score[winner]
     return target - score[1 - winner]
@@ -131,7 +138,7 @@ class Paper:
 
     def hear_bet(self, tap: Tap, side: int) -> None:
         points = int(tap.value or self.game.bets[tap.word])
-        if self.game.is_capped:  # the word says what all of it is worth, whatever was left out
+        if self.game.is_capped:  # the word says what the whole bet is worth
             points -= sum(self.points)
         self.points.append(points)
         self.bet = tap.word
@@ -139,7 +146,7 @@ class Paper:
         self.open = [kind for kind in self.open if kind == "call"] + ["bet"]
 
     def hear_trick(self, word: str, side: int) -> None:
-        """Record a trick, and ignore every other tap, such as that of the card turned up."""
+        """Record a trick; ignore other taps, such as `muestra=5c` for the card turned up."""
         if word not in ("won", "tied"):
             return
         self.tricks += "T" if word == "tied" else "AB"[side]
@@ -161,7 +168,7 @@ class Paper:
             self.end(1 - self.looking[0], 1)
 
     def say(self, seat: int, number: int) -> None:
-        """Record a number; the bet ends once every player of the side with less has said theirs."""
+        """Record a number; the bet is over once all opponents of the highest have said theirs."""
         self.numbers[seat] = number
         best = max(self.numbers, key=self.numbers.__getitem__)
         if all(other in self.numbers for other in range(1 - best % 2, self.seats, 2)):
@@ -189,7 +196,7 @@ class Paper:
 
 @pytest.mark.parametrize("name", GAMES)
 @given(seed=st.integers(0, 2**32))
-def test_random_games_score_as_a_simple_model_on_paper(name, seed):
+def test_random_games_have_the_scores_that_a_simple_model_counts(name, seed):
     dice = Random(seed)
     counted = GAMES[name]
     rules = f"best_of=1 {counted.rules}"

@@ -1,4 +1,4 @@
-"""Pica pica (RULES.md 17): six players play three hands of two, paid at the end of the round.
+"""In pica pica (RULES.md 17) six players play three duels, which are paid at the end of the round.
 
 Seat 0 deals: 1 plays against 4, then 2 against 5, then 3 against 0. `moments.txt` has the scores at
 which each house rule allows pica pica.

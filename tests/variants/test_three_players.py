@@ -46,11 +46,12 @@ def test_what_a_side_wins_is_paid_to_each_of_its_players(name: str, alone: str):
         sides = {before.hand.side(seat) for seat in range(3)}
         accounts = {before.rules.accounts_of(before.hand, side) for side in sides}
         whole = [paid for paid in payments(after.events) if paid.event.why not in ("fix", "bet")]
-        # Vale juego lifts each to the target, by unequal points: these are told apart.
+        # An accepted vale-juego lifts each player of a side to the target. Their points differ, so
+        # each of them is a payment of its own.
         assert all(paid.accounts in accounts for paid in whole if paid.event.word != "vale-juego")
 
 
-def test_three_players_have_no_formula_for_the_falta_and_nobody_resigns():
+def test_three_players_have_no_formula_for_the_falta_and_cannot_resign():
     assert refused("argentine", "resign@1", seats=3).reason == "moment"
     house = dict(variants.get("argentine").rules(3, {"flor": "on"}).house)
     assert not {"falta", "resto_of"} & set(house)

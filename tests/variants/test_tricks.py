@@ -17,7 +17,7 @@ LINE = re.compile(r"(first|count) (leader|nobody)(?: then (.+?))?(?: tie (\S+))?
 
 
 class Case(NamedTuple):
-    """One line of `tricks.txt`: what decides the hand, and whether three ties go to the leader."""
+    """A line of `tricks.txt`: what decides the hand, and whether three ties go to the leader."""
 
     game: str
     how: dict[str, Any]
@@ -80,7 +80,7 @@ def test_most_tricks_win_and_an_equal_count_goes_to_the_dealers_opponents(game, 
     assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 
 
-def test_put_pass_more_tricks_win_the_game_for_one_of_the_two_who_play():
+def test_in_put_pass_the_player_with_more_tricks_takes_the_hand():
     for sequence in EVERY:
         found = falls("put-pass", sequence, before="put@3 yes@2", seats_of_sides=(2, 3))
         assert (sequence, found) == (sequence, by_the_book(COUNT_NONE, sequence, None))

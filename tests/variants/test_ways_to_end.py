@@ -64,4 +64,4 @@ def begin(variant: Variant, dice: random.Random) -> Game:
 @pytest.mark.parametrize("name", variants.VARIANTS)
 def test_every_way_to_end_a_hand_or_a_game_has_an_example_in_the_hands_of_the_game(name):
     missing = ways_found(name) - ways_shown(name)
-    assert not missing, f"add hands to tests/variants/hands/{name}.truc that end so: {missing}"
+    assert not missing, f"add to tests/variants/hands/{name}.truc hands that end with: {missing}"

@@ -55,7 +55,7 @@ def test_only_the_next_player_answers_in_catalan_truc_without_the_rule_about_ans
         less.rules(house={"answers": "either"})
 
 
-def test_matarrata_has_one_ranking():
+def test_espaseta_has_one_ranking_and_no_house_rule_for_it():
     espaseta = variants.get("espaseta")
     assert "ranking" not in dict(espaseta.rules().house)
     assert espaseta.ranking({})[:2] == (("1e",), ("1b",))

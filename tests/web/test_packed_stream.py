@@ -42,12 +42,15 @@ THE_EVENING = [told["tap"] for told in told_by_replay() if "tap" in told]
 
 
 @pytest.mark.parametrize(
-    ("game", "taps"),
-    [("catalan", THE_EVENING), ("argentine", ARGENTINE)],
+    ("game", "taps", "most"),
+    [("catalan", THE_EVENING, 1000), ("argentine", ARGENTINE, 1900)],
     ids=["catalan", "argentine"],
 )
-def test_a_tap_costs_each_phone_at_most_1100_bytes(open_match, phone, game, taps):
-    """A whole recorded game is measured, on the phones with most and with fewest keys."""
+def test_a_tap_costs_each_phone_few_bytes(open_match, phone, game, taps, most):
+    """A whole recorded game is measured, on the phones with most and with fewest keys.
+
+    A panel with a pad of numbers is larger than the window, so it does not find the one before it.
+    """
     match = open_match(game, names=NAMES)
     host = phone(link=f"/h/{match.host_token}", at=match)
     watcher = phone(link=f"/w/{match.watch_token}", at=match)
@@ -62,7 +65,7 @@ def test_a_tap_costs_each_phone_at_most_1100_bytes(open_match, phone, game, taps
         for stream in streams:
             size, event = next(stream)
             assert f'data-version="{seen + 1}"' in event
-            assert size <= 1100, (tap, size)
+            assert size <= most, (tap, size)
 
 
 def test_a_phone_that_does_not_accept_compression_gets_a_plain_stream(anna):

@@ -1,4 +1,4 @@
-"""Every word of every game in random matches is told with players' names, not in notation."""
+"""Texts about the taps of random matches name the players, and contain no notation."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_sentence_about_a_tap_names_players_instead_of_seats(variant):
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_no_key_for_ones_own_trick_speaks_of_somebody_else(variant):
+def test_the_key_for_a_players_own_trick_is_not_labelled_as_for_another_player(variant):
     """The label of the key must be “I tied it”, not “Tied by”."""
     for game, offers, *_ in walks(variant):
         people = People(NAMES[: game.rules.seats], game.rules)

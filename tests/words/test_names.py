@@ -21,9 +21,9 @@ from tests.parsed import Page
 from tests.plain_phones import Phone
 
 NASTY = (
-    "\u202e\u202d\u2066\u2067\u2069\u200e\u200f\u061c",  # turning the text around them
-    "\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f",  # nothing to be seen
-    "\x00\x01\x08\x1b\x7f\x85\x9b\r\n\t\x0b\x0c\x1c\u2028\u2029",  # controls and ends of lines
+    "\u202e\u202d\u2066\u2067\u2069\u200e\u200f\u061c",  # change the direction of text
+    "\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f",  # invisible
+    "\x00\x01\x08\x1b\x7f\x85\x9b\r\n\t\x0b\x0c\x1c\u2028\u2029",  # control codes and line ends
     "<>&\"'`=/\\;,[]{}()%#*:|$~^",
     "data: id: event: retry: [Variant ; {{ }} {% %} <!-- --> ]]> </p><script> &lt; &#0; \\u003c",
     "\u0301\u0489\u20dd\u0f39",  # combining
@@ -62,8 +62,8 @@ def form(**fields: bytes | str) -> dict[str, Any]:
 def shape(text: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the elements of a page with their attributes.
 
-    A name can change these only if it is read as markup. Elements of a long name's short form are
-    left out.
+    A name can change elements and attributes only if it is read as markup. Elements that contain
+    the short form of a long name are left out.
     """
     page = Page(text)
     assert page.open == []
@@ -133,7 +133,7 @@ def test_no_name_of_a_new_table_can_break_a_page(opened, names):
     for at in (phone, plain):
         at.play("hand@1")
     kept = tables.state(phone.match).names
-    assert all(len(known) <= 24 for known in kept)  # a player without a name is called by number
+    assert all(len(known) <= 24 for known in kept)  # names may be empty: “Player 1” is shown
     for page, other in zip(everywhere(phone), everywhere(plain), strict=True):
         assert shape(page) == shape(other)
     for page in list(everywhere(phone))[:-1]:
@@ -177,7 +177,7 @@ def test_any_name_typed_at_an_open_table_is_cleaned_or_refused(opened, typed):
 def test_anything_typed_into_other_fields_is_answered_with_a_complete_page(opened, client, typed):
     phone = opened(b"Anna", b"Biel")
     text = quote_from_bytes(typed)[:3000].rpartition("%")[0]
-    inside = text.replace("/", "")  # one part of the path
+    inside = text.replace("/", "")  # stays within one part of the path
     paths = (f"/c/{inside}x", f"/j/{inside}x", f"/t/{inside}x/panel")
     fields = (
         "name-0",

@@ -15,6 +15,7 @@ from companion.book.pages.night import Night, night_of
 from companion.book.pages.person_names import name_of, names_of_side, somebody
 from companion.retelling.standing import standing
 from companion.tables import State
+from companion.web import slots
 from companion.web.language import gettext, ngettext
 from companion.words import games, labels
 from companion.words.people import People, glyph
@@ -83,7 +84,7 @@ def build_evening(found: Found, whole: Overview, names: Mapping[int, str]) -> Ev
 
     Before the first match of tonight, the next match is suggested from the last match of the book.
     """
-    states = book.playing(found.book)
+    states = [one for one in book.playing(found.book) if not slots.is_decided(one.match.code)]
     tables = {state.match.id for state in states}
     resumed = frozenset(entry.token for entry in whole.entries if entry.match_id in tables)
     over = [entry for entry in whole.entries if entry.token not in resumed]

@@ -106,7 +106,7 @@ def _dealt(log: MatchLog, people: People) -> str:
         "%(num)s card each. %(name)s plays first, then the others in turn.",
         "%(num)s cards each. %(name)s plays first, then the others in turn.",
         hand.cards,
-        name=people.name(hand.mano),
+        name=people.seat(hand.mano),
     )
 
 
@@ -118,7 +118,7 @@ def _paid(lesson: Lesson, people: People) -> Iterator[str]:
             said = sentences.of_event(event, people)
             yield f"{said} {labels.gained(event, game.rules)}."
     if not game.over:
-        yield gettext("%(name)s deals the next hand.", name=people.name(game.dealer))
+        yield gettext("%(name)s deals the next hand.", name=people.seat(game.dealer))
 
 
 def _with_step(

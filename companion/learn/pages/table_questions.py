@@ -221,4 +221,4 @@ def _player(
     seat: int, people: People, answer: str = "", *, has_answered: bool = True
 ) -> PlayerAnswer:
     side = people.rules.account(seat)
-    return PlayerAnswer(people.name(seat), side, glyph(side), answer, has_answered)
+    return PlayerAnswer(people.seat(seat), side, glyph(side), answer, has_answered)

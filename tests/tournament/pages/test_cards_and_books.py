@@ -151,6 +151,9 @@ def test_every_page_of_a_table_says_that_the_clock_was_started_and_paused(
             assert f'data-clock="{state}"' in client.get(f"/t/{page}").text, page
         for page in watched:
             assert f'data-clock="{state}"' in browser().get(f"/t/{page}").text, page
+        scoreboard = browser().get(f"/w/{table.watch_token}/strip").text
+        assert f'data-clock="{state}"' in scoreboard
+        assert table.code not in scoreboard
     assert browser().get(f"/t/{table.code}/line").status_code == 403
 
 
@@ -338,6 +341,11 @@ def test_a_book_follows_the_tables_of_a_tournament(
     assert answer.status_code == 303
     sit(browser(), second)
     later = next(table for table in every_table() if not tables.state(table).log.game.over)
+    assert "Playing now" in organiser.get(answer.location).text
+    at = seating.match_of_table(later.code)
+    assert at is not None
+    decide(organiser, desk, "by-hand", match=at.row.number, **{"points-0": 12, "points-1": 3})
+    assert "Playing now" not in organiser.get(answer.location).text
     play(later)
     organiser.get(answer.location)
     found = book.by_token(answer.location.rsplit("/", 1)[1])
