@@ -30,7 +30,12 @@ class WithoutIndentation(Extension):
     every tap, carries none of that.
     """
 
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+    def preprocess(
+        self,
+        source: str,
+        name: str | None,  # noqa: ARG002  # Jinja gives it, as it gives the next one
+        filename: str | None = None,  # noqa: ARG002
+    ) -> str:
         """Return the source of this template without the blanks its lines begin with."""
         return _indentation.sub("", source)
 
