@@ -6,6 +6,7 @@ screen.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -22,15 +23,17 @@ from companion.tables import LogRow
 from companion.web.language import NN_, gettext, ngettext
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
-from companion.words.widths import broken, room, wide
+from companion.words.widths import brief_name, room, wide
 
 LATELY = 4  # last events that are shown
 TURN_LINE = 17.6  # em of the line that says who leads, on the narrowest phone
 COINS = 8  # hands that are shown; the narrowest phones show the last six
 BAND_LINE = 21.0  # em of a line of the band on the narrowest phone
-CARD = 2.4  # em of the card turned up, which follows the line
-BESIDE_COINS = 15.0  # em of each of two lines on the narrowest phone, beside two coins
+FLAT_BAND_LINE = 13.5  # the same on a phone that lies flat, between two keys
 LONG_BAND_LINE = 40.0  # em of a line on a tablet
+CARD = 2.4  # em of the card turned up, which follows the line
+NAMES = (5.0, 4.0, 3.0, 2.0)  # em of names in a line that has to hold several
+SHORTEST_CLAUSE = 5.0  # em of a first clause that is shown without the rest
 SHORTEST_RUN = 3  # hands in a row that are worth a word
 # NOTE: after a hand: the same side has taken so many in a row, each because a call was refused
 REFUSALS = NN_("%(number)s refusal in a row", "%(number)s refusals in a row")
@@ -62,10 +65,12 @@ class Band(NamedTuple):
 
     If nobody was paid, the band has no side and says how the hand ended.
 
-    `line` is the text below the title, and `short` is as much of it as fits the narrowest phone.
-    `why` is the reason alone if it fits, or the rule of the next hand. `follows` is about the next
-    hand: its rule or who leads, and who deals. `narrow` is the reason, with as much of `follows` as
-    fits in two lines beside two coins.
+    Below the title are the reason, a rule of the next hand, and who leads and deals. `line` has all
+    of them, for a television. Otherwise they are in two lines. The first one is `long` on a wide
+    screen and `short` on a phone in the hand, where a rule takes the place of the reason. `brief`
+    is the same for a phone that lies flat, and `brief_title` is a title for it, "" if `title` fits.
+    The second line is `follows`, or `leader` and `dealer` with their signs, which need less room. A
+    name is "" if nobody leads or deals next.
     """
 
     title: str
@@ -73,10 +78,13 @@ class Band(NamedTuple):
     side: int | None
     glyph: str
     line: str
+    long: str
     short: str
-    why: str
+    brief: str
+    brief_title: str
     follows: str
-    narrow: str
+    leader: str
+    dealer: str
 
     @property
     def wide(self) -> int:
@@ -120,8 +128,9 @@ class Announcements(NamedTuple):
 
     `turned` is the card turned up. `band` is what the last tap paid, `coins` are the last hands of
     the game, and `lately` are the last events. `begins` is true if nothing has been tapped yet in
-    this hand. `notice` is a sentence for this phone; if `is_refusal` is true, it says why the last
-    tap of the phone was not recorded. `call_overlay` is a call that fills the phone's screen.
+    this hand. `notice` is a sentence for this phone until its next panel; if `is_refusal`
+    is true, it says why the last tap of the phone was not recorded. `sits_out` says that the player
+    of this phone has no seat. `call_overlay` is a call that fills the phone's screen.
     """
 
     news: tuple[News, ...]
@@ -138,6 +147,7 @@ class Announcements(NamedTuple):
     begins: bool
     notice: str = ""
     is_refusal: bool = False
+    sits_out: str = ""
     call_overlay: CallOverlay | None = None
 
     @property
@@ -278,40 +288,69 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     """Return the band for what the last tap paid.
 
     Return None if the tap paid nothing and ended no hand, or if the match is over. `leads` says who
-    leads in the hand that follows. `rule` is a rule of that hand; if it is not empty, the band
-    shows the rule instead of `leads`. If the same side has taken several hands in a row, the band
-    says so after the reason. A narrow phone then does not show who leads.
+    leads in the hand that follows, and `rule` is a rule of that hand. If one side has taken several
+    hands in a row, the band says so after the reason if there is room for both.
     """
     game = log.game
-    events = game.events
     if game.over:
         return None
-    deals = ""
-    # After a side bet the hand goes on, and all duels of a round have one deal: nobody deals then.
-    if game.untouched:
-        # NOTE: after a hand: %(name)s deals the next one
-        deals = gettext("%(name)s deals", name=people.brief.seat(game.dealer))
     if not rule and game.hand.duel is not None:
         rule = gettext("Duel %(number)s of 3", number=game.hand.duel + 1)
-    paid = payments(events)
+    paid = payments(game.events)
     if not paid:
-        return _unpaid(events, people, leads, deals)
-    total = _of_winner(EndedHand(paid).sums, events)
+        return _unpaid(game, people, leads)
+    total = _of_winner(EndedHand(paid).sums, game.events)
     why = " · ".join(dict.fromkeys(_reasons(paid, total, people)))
     side = total.accounts[0]
     repeats = tell_or_leave_out(_streak, log, side, instead="")
-    most = BAND_LINE - CARD if game.hand.turned else BAND_LINE
     return Band(
         people.brief.sides(total.accounts),
         labels.gained(total.event, people.rules),
         side,
         glyph(side),
-        _all(why, repeats, rule or leads, deals),
-        _fitting(why, rule or repeats or leads, most, rule=rule),
-        _alone(why, most, rule=rule if game.hand.turned else ""),
-        _joined(rule or leads, deals),
-        _in_two_lines(why, rule or leads, deals),
+        _all(why, repeats, rule or leads, _deals(game, people.brief.seat(game.dealer))),
+        _fitting((why, repeats, rule), (why, rule), LONG_BAND_LINE),
+        rule or _fitting((why, repeats), (why,), BAND_LINE),
+        rule or _cut(why, FLAT_BAND_LINE),
+        _brief_title(total, people),
+        _follows(game, people, leads),
+        people.short(game.hand.leader, NAMES[1]),
+        people.short(game.dealer, NAMES[1]) if game.untouched else "",
     )
+
+
+def _brief_title(total: Shared, people: People) -> str:
+    """Return the names of who was paid for a narrow line, "" if it has room for the usual ones."""
+    gain = labels.gained(total.event, people.rules)
+    for most in NAMES:
+        names = tuple(brief_name(name, most) for name in people.names)
+        title = People(names, people.rules).sides(total.accounts)
+        if wide(f"M {title} {gain}") <= FLAT_BAND_LINE:
+            break
+    return "" if most == NAMES[0] else title
+
+
+def _deals(game: Game, name: str) -> str:
+    """Return the sentence that this player deals the next hand, "" if no new hand begins.
+
+    After a side bet the hand goes on, and all duels of a round have one deal.
+    """
+    if not game.untouched:
+        return ""
+    # NOTE: after a hand: %(name)s deals the next one
+    return gettext("%(name)s deals", name=name)
+
+
+def _follows(game: Game, people: People, leads: str) -> str:
+    """Return who leads and deals, with names so short that both fit in one line of a phone."""
+    most = BAND_LINE - CARD if game.hand.turned else BAND_LINE
+    line = _joined(leads, _deals(game, people.brief.seat(game.dealer)))
+    for name in NAMES:
+        if wide(line) <= most:
+            break
+        leads = gettext("%(name)s leads", name=people.short(game.hand.leader, name))
+        line = _joined(leads, _deals(game, people.short(game.dealer, name)))
+    return line
 
 
 def _streak(log: MatchLog, account: int) -> str:
@@ -341,17 +380,20 @@ def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[
             yield f"{people.brief.sides(accounts)} {labels.gained(event, people.rules)}"
 
 
-def _unpaid(events: Iterable[Event], people: People, leads: str, deals: str) -> Band | None:
-    for event in events:
+def _unpaid(game: Game, people: People, leads: str) -> Band | None:
+    follows = _follows(game, people, leads)
+    leader = people.short(game.hand.leader, NAMES[1])
+    dealer = people.short(game.dealer, NAMES[1]) if game.untouched else ""
+    for event in game.events:
         said = sentences.of_event(event, people)
         if event.kind in ("hand", "deal") and said:
-            follows = _joined(leads, deals)
-            return Band(said, "", None, "", follows, leads, "", follows, follows)
+            return Band(said, "", None, "", follows, "", "", "", "", follows, leader, dealer)
     return None
 
 
 def _joined(*parts: str) -> str:
-    return " · ".join(filter(None, parts))
+    """Return these parts with a sign between them; no line begins with that sign."""
+    return "\u00a0· ".join(filter(None, parts))
 
 
 def _all(why: str, repeats: str, leads: str, deals: str) -> str:
@@ -360,35 +402,28 @@ def _all(why: str, repeats: str, leads: str, deals: str) -> str:
     return line if wide(line) <= LONG_BAND_LINE else _joined(why, repeats, leads)
 
 
-def _fitting(why: str, after: str, most: float, *, rule: str) -> str:
-    """Return the reason and the text `after` it, or only one of them if there is no room for both.
+def _fitting(parts: tuple[str, ...], fewer: tuple[str, ...], most: float) -> str:
+    """Return the parts in one line, or fewer of them, or as many words of those as fit."""
+    line = _joined(*parts)
+    return line if wide(line) <= most else _cut(_joined(*fewer), most)
 
-    The rule of the next hand goes before the reason, and the reason before another text.
+
+def _cut(text: str, most: float) -> str:
+    """Return the text, or as many of its words as fit, and `…`.
+
+    It ends after its first clause if that is long enough: `hand won…` instead of `hand won,
+    tricks…`.
     """
-    both = _joined(why, after)
-    if wide(both) <= most:
-        return both
-    if wide(why) <= most:
-        return rule or why
-    return after
-
-
-def _alone(why: str, most: float, *, rule: str) -> str:
-    """Return the rule if it is not empty, or else the reason if it fits, or else ""."""
-    if rule:
-        return rule
-    return why if wide(why) <= most else ""
-
-
-def _in_two_lines(why: str, leads: str, deals: str) -> str:
-    """Return the reason, who leads and who deals, or as many of these as fit in two lines.
-
-    The ring also shows who leads and who deals.
-    """
-    told = [why, leads, deals]
-    while len(told) > 1 and len(broken(_joined(*told), BESIDE_COINS)) > 2:
-        told.pop()
-    return _joined(*told).replace(" ·", "\u00a0·")
+    if wide(text) <= most:
+        return text
+    words = text.split(" ")
+    while len(words) > 1 and wide(" ".join(words) + "…") > most:
+        words.pop()
+    kept = " ".join(words)
+    clause = re.split("[,;]", kept)[0].rstrip()
+    if wide(clause) >= SHORTEST_CLAUSE:
+        kept = clause
+    return kept.rstrip("·\u00a0 ") + "…"
 
 
 def coins(log: MatchLog, people: People) -> tuple[Coin, ...]:

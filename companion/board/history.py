@@ -247,6 +247,8 @@ def undo_label(log: MatchLog, people: People, most: float) -> str:
 def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[str]:
     """Yield texts for the last tap, each shorter than the one before; the last leave words out.
 
+    Brackets are left out before letters of a name: `trick Anna` instead of `trick (An.)`.
+
     A few words are better than the initials of all words: `One card each` becomes `One card` and
     not `O. c. e.`. No word of a refusal is left out, because `Pas de flor` must not become `Flor`;
     only the longest word of a refusal is cut.
@@ -256,6 +258,7 @@ def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[st
         for share in SHARES:
             brief = gettext(TOUCHED[tap.word], name=people.short(tap.seat, most * share))
             yield brief
+            yield brief.replace("(", "").replace(")", "")
         yield brief.rpartition(" ")[0] or brief
         return
     words = tapped(log, people).split()

@@ -280,8 +280,9 @@ def _announced_to(
     """Return the announcements for this phone: the shared ones, and those for this phone alone."""
     people = shared.people
     announced = shared.announcements
-    if guest.sits_out and not notice:
-        notice = _sitting_out(shared.state, guest)
+    sits_out = ""
+    if guest.sits_out:
+        sits_out = _sitting_out(shared.state, guest)
     seat: int | None = None
     side: int | None = None
     if guest.view != "flat" and guest.viewer.seat is not None:
@@ -300,6 +301,7 @@ def _announced_to(
         asked is announced.question
         and winner is announced.winner
         and not notice
+        and not sits_out
         and overlay is None
     ):
         return announced
@@ -308,6 +310,7 @@ def _announced_to(
         winner=winner,
         notice=notice,
         is_refusal=is_refusal,
+        sits_out=sits_out,
         call_overlay=overlay,
     )
 

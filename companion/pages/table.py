@@ -147,8 +147,8 @@ def _explain(refusal: Exception, state: State) -> str:
         return sentences.illegal(refusal, _people(state), state.log.game.hand.question)
     if isinstance(refusal, Malformed):
         # NOTE: %(why)s is a clause:
-        # “That cannot be recorded: enter a number in the field beside it.”
-        return gettext("That cannot be recorded: %(why)s.", why=clause_of(refusal))
+        # “That is not possible: enter a number in the field beside it.”
+        return gettext("That is not possible: %(why)s.", why=clause_of(refusal))
     return sentence_of(refusal)
 
 

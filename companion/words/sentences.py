@@ -26,9 +26,10 @@ GAME_OVER = N_("The game is over. You can only undo.")
 # NOTE: %(tap)s is the quoted label of a button: “Folds” is not possible now.
 NOT_NOW = N_("%(tap)s is not possible now.")
 NO_TRICK = N_("Nobody can take a trick just now.")
-NOT_HERE = N_("%(tap)s was not recorded: it must name a player of this table.")
-# NOTE: %(why)s is why, half a sentence
-NOT_RECORDED = N_("%(tap)s was not recorded: %(why)s.")
+# NOTE: %(tap)s is the quoted label of a button: “Envit” must name a player of this table.
+NOT_HERE = N_("%(tap)s must name a player of this table.")
+# NOTE: %(tap)s is the quoted label of a button, which was not recorded; %(why)s is half a sentence
+NOT_RECORDED = N_("%(tap)s: %(why)s.")
 POINTS_MAKE_A_TRUT = N_("%(reason)s; the points make a trut")
 # NOTE: %(tap)s is the quoted label of a button; %(names)s is one player, or several with "or"
 TO_ANSWER = NN_(
@@ -170,15 +171,13 @@ def stale(error: tables.Stale, people: People) -> str:
     if error.tap is None:
         return gettext("This page was out of date. Here is the table as it is now.")
     if error.mine:
-        return gettext(
-            "Not recorded: this phone had just recorded “%(tap)s”. Here is the table as it is now.",
-            tap=_happened(error.tap, people),
-        )
-    return gettext(
-        "%(name)s was quicker: %(tap)s. Your tap was not recorded.",
-        name=people.phone(error.seat),
-        tap=_happened(error.tap, people),
-    )
+        # NOTE: why a tap was not recorded
+        message = N_("This phone had just recorded “%(tap)s”.")
+        return gettext(message, tap=_happened(error.tap, people))
+    # NOTE: why a tap was not recorded
+    message = N_("%(name)s was quicker: %(tap)s.")
+    name = people.phone(error.seat)
+    return gettext(message, name=name, tap=_happened(error.tap, people))
 
 
 def already(twin: tables.LogRow, people: People) -> str:

@@ -43,7 +43,7 @@
     refused(html, stamp, stays) {
       whenFree(() => {
         if (parse(stamp)[0] >= parse(table().stamp)[0]) swap(html, stamp);
-        if (!stays) panel.querySelector(".told > .notice, .table > .notice")?.remove();
+        if (!stays) for (const one of panel.querySelectorAll(".notice")) one.remove();
       });
     },
   };

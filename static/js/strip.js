@@ -33,10 +33,16 @@
     return [element("p", "waits", truc.say("waiting", { time, taps }))];
   }
   function refusedLine(tap) {
-    const values = { tap: tap.label, time: truc.clock(tap.at), why: tap.refused };
-    const buttons = [button("drop", () => truc.queue.drop(tap))];
-    if (truc.panel.button(tap.button)) buttons.unshift(button("again", () => tapAgain(tap)));
-    return element("p", "refused", truc.say("refused", values), ...buttons);
+    const label = tap.late ? `${tap.label} (${truc.clock(tap.at)})` : tap.label;
+    const drop = button("drop", () => truc.queue.drop(tap));
+    drop.ariaLabel = drop.textContent;
+    drop.textContent = "✕";
+    const buttons = [drop];
+    // Whoever has just tapped has the same key before them.
+    const again = tap.late && truc.panel.button(tap.button);
+    if (again) buttons.unshift(button("again", () => tapAgain(tap)));
+    const said = truc.say("refused", { tap: label, why: tap.refused });
+    return element("p", "refused tapped", element("span", "", said), ...buttons);
   }
   // This is a new tap: on the present panel, with its own key.
   function tapAgain(tap) {

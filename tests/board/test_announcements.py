@@ -6,6 +6,7 @@ import pytest
 
 from companion.board import announcements, ring
 from companion.engine import MatchLog, legal, parse
+from companion.web.language import LANGUAGES, load, set_language
 from companion.words.people import People
 from companion.words.widths import wide
 from tests.playing import play
@@ -27,7 +28,12 @@ def played(variant: str, taps: str, **how) -> tuple[MatchLog, People]:
 
 def band(variant: str, taps: str, **how) -> tuple[str, str, str] | None:
     found = shown(variant, taps, **how).band
-    return found and (found.title, found.gain, found.line)
+    return found and (found.title, found.gain, loosened(found.line))
+
+
+def loosened(text: str) -> str:
+    """Return the text with spaces at which its lines may break."""
+    return text.replace("\u00a0", " ")
 
 
 def coins(variant: str, taps: str, **how) -> list[dict[int, str]]:
@@ -134,18 +140,38 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
     rules = {"seats": 6, "rules": "pica_pica=always"}
     told = shown("uruguayan", "muestra=5c hand@1", **rules)
     assert told.turned is not None
-    assert (told.band.short, told.band.why) == 2 * ("Duel 2 of 3",)
-    # all three duels are one deal, so the line names no dealer
-    assert told.band.line == "hand won, tricks not recorded · Duel 2 of 3"
+    assert told.band.short == told.band.brief == "Duel 2 of 3"
+    assert loosened(told.band.line) == "hand won, tricks not recorded · Duel 2 of 3"
+    assert (told.band.leader, told.band.dealer) == ("Carme", "")  # one deal: nobody deals
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_line_of_the_narrowest_phone_says_who_leads_and_who_deals(app, language):
+    with app.test_request_context():
+        set_language(load(language))
+        log, usual = played("catalan", "truc@1 no@2")
+        names = ("Anna", "Juan Sebastián Gómez", "María del Carmen Ruiz", "Pep")
+        people = People(names, usual.rules)
+        leads = announcements._leads(log.game.hand, people.brief)
+        told = announcements.band(log, people, leads, "")
+        assert wide(told.follows) <= announcements.BAND_LINE
+        assert told.leader == "M.\u00a0Ru."
+        assert told.dealer == "J.\u00a0Gó."
+        leads, _, deals = told.follows.partition("·")
+        assert told.leader[:2] in leads
+        assert told.dealer[:2] in deals
 
 
 @pytest.mark.parametrize(
-    ("room", "short", "alone"),
-    [("won · next", "won · next", "won"), ("won", "won", "won"), ("wo", "next", "")],
+    ("most", "line"),
+    [
+        ("hand won, tricks not recorded", "hand won, tricks not recorded"),
+        ("hand won, tricks not rec", "hand won…"),
+        ("hand …", "hand…"),
+    ],
 )
-def test_a_short_band_has_the_reason_and_what_follows_or_only_one_of_these(room, short, alone):
-    assert announcements._fitting("won", "next", wide(room), rule="") == short
-    assert announcements._alone("won", wide(room), rule="") == alone
+def test_a_reason_that_is_too_long_keeps_its_first_words(most, line):
+    assert announcements._cut("hand won, tricks not recorded", wide(most)) == line
 
 
 @pytest.mark.parametrize(
@@ -154,4 +180,4 @@ def test_a_short_band_has_the_reason_and_what_follows_or_only_one_of_these(room,
 )
 def test_a_long_band_says_who_deals_only_if_there_is_room(monkeypatch, room, line):
     monkeypatch.setattr(announcements, "LONG_BAND_LINE", wide(room))
-    assert announcements._all("won", "", "leads", "deals") == line
+    assert loosened(announcements._all("won", "", "leads", "deals")) == line

@@ -47,7 +47,7 @@ SIZES = {
     IN_HAND: HELD,
     OTHERS: HELD,
     NEWCOMER: HELD,
-    "flat": (*HELD[:6], (480, 320)),
+    "flat": (*HELD, (480, 320)),
     "tv": (*HELD[5:], (3840, 2160)),
 }
 Look = tuple[tuple[int, int], str, str, str]  # a screen, a pair of fonts, a size of text, colours

@@ -264,7 +264,7 @@ def test_a_pressed_key_is_not_replaced_by_a_new_panel_before_it_is_released(anna
     anna.wait_for_function("() => came > 0")
     expect(anna.locator("#table")).to_have_attribute("data-version", "0")
     anna.mouse.up()
-    expect(anna.locator(".told .notice")).to_have_text("Biel already recorded that.")
+    expect(anna.locator("#panel > .notice")).to_have_text("Biel already recorded that.")
 
 
 def test_a_finger_held_on_a_key_does_not_hold_back_a_new_panel_for_long(anna, biel):

@@ -51,6 +51,10 @@ BAR = """() => [...document.querySelectorAll(".bar > *")].map((one) => {
   const { left, right } = one.getBoundingClientRect();
   return [left, right, one.scrollWidth - one.clientWidth];
 })"""
+DIGITS = """() => [...document.querySelectorAll('.points')].map((one) =>
+  parseFloat(getComputedStyle(one).fontSize))"""
+COINS = """() => [...document.querySelectorAll('.coins li')].filter((one) =>
+  one.checkVisibility()).length"""
 HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].filter((one) => {
   if (!one.checkVisibility() || one.closest('.drawer')) return false;
   const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -316,3 +320,44 @@ def test_every_key_at_both_ends_of_a_flat_phone_is_whole_in_every_state(screen: 
         shown.append((state, "flat", every))
     for view in screen.each(shown):
         assert screen.page.evaluate(HIDDEN) == [], f"{screen.state.name} {view}"
+
+
+TABLES = ((768, 1024), (1280, 720), (1920, 1080))
+SCORED = (
+    GalleryState("two digits", "argentine", at=HOST, score="13-12"),
+    GalleryState("numbers", "argentine", "envido@3 yes@0", at=HOST, score="13-12"),
+    GalleryState("paid", "catalan", "truc@1 no@2", at=HOST, score="4-6"),
+)
+
+
+@pytest.mark.parametrize("state", SCORED, ids=lambda state: state.name)
+def test_digits_on_a_flat_phone_are_equal_and_no_smaller_than_in_the_hand(
+    screen: Screen, state: GalleryState
+):
+    sizes = ((320, 568), (360, 640), (390, 664), (667, 375), *TABLES)
+    screen.show(state)
+    in_hand = [screen.page.evaluate(DIGITS) for _ in views(screen.page, sizes)]
+    screen.show(state, "flat")
+    lying = [screen.page.evaluate(DIGITS) for _ in views(screen.page, sizes)]
+    for size, seen, there in zip(sizes, in_hand, lying, strict=True):
+        assert len(there) == 4
+        assert len({*map(round, there)}) == 1, f"{size}: {there}"
+        assert min(there) >= max(seen), f"{size}: {there}, in the hand {seen}"
+
+
+SIX = "hand@1 hand@0 hand@1 truc@1 yes@2 hand@1 hand@1 hand@0 hand@0"
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "at"),
+    [
+        ("catalan", SIX, 1),  # beside a key
+        ("argentine", SIX.replace("truc", "truco"), HOST),  # all rows have keys
+    ],
+)
+def test_six_of_the_last_hands_are_shown_in_the_hand(
+    screen: Screen, variant: str, taps: str, at: Any
+):
+    screen.show(GalleryState("coins", variant, taps, at=at))
+    for view in views(screen.page, (*SIZES, *TABLES)):
+        assert screen.page.evaluate(COINS) >= 6, view

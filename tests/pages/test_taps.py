@@ -59,7 +59,7 @@ def test_a_tap_that_the_same_phone_has_just_recorded_is_refused(anna):
     anna.play("won@1")
     answer = anna.tap("won@1", old, key="of-another-page")
     assert answer.status_code == 409
-    assert "this phone had just recorded “Biel took the trick”" in words(answer.text)
+    assert "This phone had just recorded “Biel took the trick”" in words(answer.text)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_tap_that_the_same_phone_has_just_recorded_is_refused(anna):
         ("", "undo", "There is nothing to undo."),
         ("truc@1", "hand@0", "Carme must answer truc first"),
         ("fix@0=12", "won@0", "You can only undo"),
-        *[("", tap, "That cannot be recorded") for tap in ("", "truc@1 yes@2", "<script>")],
+        *[("", tap, "That is not possible") for tap in ("", "truc@1 yes@2", "<script>")],
         ("", "fix@0=*", "enter a number in the field beside it"),
         ("", "fix@0=1,cheating", "this reason is not one of the list"),
         ("", "void," + "x" * 50, "at most 40 characters"),
