@@ -434,8 +434,12 @@ def coins(log: MatchLog, people: People) -> tuple[Coin, ...]:
 def _coin(hand: EndedHand, people: People) -> Coin:
     gains: list[CoinGain] = []
     for event, accounts in hand.sums:
+        if not event.points and not event.truts:
+            continue  # what the side got was taken back: a bet of the hand before was not shown
         side = accounts[0]
-        why = sentences.reason(event, people)
+        paid = (payment for payment in hand.paid if payment.accounts == accounts)
+        reasons = (sentences.reason(payment.event, people) for payment in paid)
+        why = _joined(*dict.fromkeys(reasons))
         gained = f"{people.sides(accounts)} {labels.gained(event, people.rules)}"
         said = gettext("%(label)s: %(text)s", label=gained, text=why)
         number = labels.with_sign(event.truts or event.points or 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.core import Game, Rules, add_to_account
 from companion.engine.hand import Event, Hand, Payment, Why
+from companion.engine.tricks import Tricks
 
 DUELS = 3
 
@@ -54,7 +55,7 @@ def settle(game: Game) -> Game:
     if hand.result is None:
         return game
     paid = pay(game, hand.result, hand)
-    ended = end_hand(paid, hand.result.side, _why_of_a_tie(hand))
+    ended = end_hand(paid, hand.result.side, _why_of_a_tie(game.rules, hand))
     return _looking_back(ended, hand)
 
 
@@ -160,14 +161,19 @@ def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
     return dropped, game.rules.after(game.dealer)
 
 
-def _why_of_a_tie(hand: Hand) -> Why:
-    """Return "tie" if a tied trick gave the hand to a side without most tricks, otherwise ""."""
+def _why_of_a_tie(rules: Rules, hand: Hand) -> Why:
+    """Return "tie" if a tied trick gave the hand to a side without most tricks, otherwise "".
+
+    A trick that does not count, because a call is settled by a later trick, decides nothing.
+    """
     result = hand.result
     if result is None or result.why != "played" or result.side is None:
         return ""
-    if None not in hand.tricks:
+    part = next(part for part in rules.parts if isinstance(part, Tricks))
+    counted = part.counted(hand)
+    if None not in counted:
         return ""
-    tricks = sum(seat is not None and hand.side(seat) == result.side for seat in hand.tricks)
+    tricks = sum(seat is not None and hand.side(seat) == result.side for seat in counted)
     return "tie" if 2 * tricks <= hand.cards else ""
 
 

@@ -136,6 +136,10 @@ class Tricks(Part):
         verdict = self.one_card if hand.cards == 1 else self.verdict
         return verdict(results, hand.side(mano(rules, hand)))
 
+    def counted(self, hand: Hand) -> tuple[int | None, ...]:
+        """Return the tricks that decide the hand: seats, None for a tied trick."""
+        return hand.tricks
+
     def _next_leader(self, game: Game, tap: Tap) -> int:
         if tap.seat is not None:
             return tap.seat
@@ -233,13 +237,24 @@ class ByTheTrick(Tricks):
         It is the side that takes the first untied trick from the trick of the first accepted call
         on. If no call was accepted, the verdict on all tricks decides.
         """
-        accepted = [call.trick for call in hand.calls_of(self.ladder) if call.accepted]
-        if not accepted:
+        first = self._trick_of_call(hand)
+        if first is None:
             return super().outcome(rules, hand, rest)
         results = (*_results(hand), *rest)
-        for side in results[accepted[0] :]:
+        for side in results[first:]:
             if side is not None:
                 return side
+        return None
+
+    def counted(self, hand: Hand) -> tuple[int | None, ...]:
+        """Return the tricks from that of the first accepted call on, all if none was accepted."""
+        return hand.tricks[self._trick_of_call(hand) or 0 :]
+
+    def _trick_of_call(self, hand: Hand) -> int | None:
+        """Return the number of the trick of the first accepted call, None if none was accepted."""
+        for call in hand.calls_of(self.ladder):
+            if call.accepted:
+                return call.trick
         return None
 
     def _is_in_doubt(self, game: Game, hand: Hand) -> bool:

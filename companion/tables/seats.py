@@ -69,7 +69,6 @@ def join(
     role: Joined,
     seat: int | None = None,
     *,
-    over: bool = False,
     follows: bool = False,
 ) -> Member:
     """Let a phone in as host or player, and into a seat if `seat` is given.
@@ -79,8 +78,7 @@ def join(
     phone played last become hosts here once they come.
 
     Raises NotAllowed if the phone was removed, or if it is new and wants to play while joining is
-    closed. If another phone has the seat, raises SeatTaken; if `over` is true, the other phone
-    loses the seat instead, and may take another seat.
+    closed. If another phone has the seat, raises SeatTaken.
     """
     if role not in ("host", "player"):
         raise Impossible("A phone joins as host or as player.")
@@ -96,7 +94,7 @@ def join(
         if follows:
             _follow_last_played(session, current, device)
         if seat is not None:
-            sit(session, current, phone, seat, over=over)
+            sit(session, current, phone, seat, over=False)
     return phone
 
 

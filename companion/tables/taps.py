@@ -43,13 +43,12 @@ _SAME_KEY = select(TapRow.seq, TapRow.text).where(
 class Receipt:
     """The answer to a phone about its tap: the version that the tap made, and the state after it.
 
-    `repeated` is true if this phone had already recorded the tap, under the same key. `twin` is the
-    row of another phone that recorded the same tap first: this tap then recorded nothing, and
-    nothing is missing.
+    If this phone sends a tap again under the same key, the version is that of the first time.
+    `twin` is the row of another phone that recorded the same tap first: this tap then recorded
+    nothing, and nothing is missing.
     """
 
     version: int
-    repeated: bool
     state: State
     twin: LogRow | None = None
 
@@ -110,7 +109,7 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
         if tap_writer.append_tap_if_current(row, current.revision):
             process_state().states.put_if_newer(after)
             streams().publish(match.id, after.version, after.revision)
-            return Receipt(after.version, repeated=False, state=after)
+            return Receipt(after.version, after)
     raise Unavailable(BUSY)
 
 
@@ -183,7 +182,7 @@ def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]
     seq, text = earlier
     if text != str(sent.tap):
         raise _stale(current, sent)
-    return Receipt(seq, repeated=True, state=state(current.match))
+    return Receipt(seq, state(current.match))
 
 
 def _has_seen_all(current: State, sent: _SentTap) -> bool:
@@ -215,7 +214,7 @@ def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
     is_same = row.tap == sent.tap and row.device != sent.phone
     if not is_same or not _holds(row, current.rows):
         raise _stale(current, sent)
-    return Receipt(row.seq, repeated=False, state=current, twin=row)
+    return Receipt(row.seq, current, twin=row)
 
 
 def _holds(row: LogRow, rows: Rows) -> bool:

@@ -115,6 +115,15 @@ def test_a_side_bet_has_a_band_and_is_in_the_coin_of_its_hand():
     assert coins("argentine", "envido@3 yes@0 best@1 hand@0") == [{1: "+2", 0: "+1"}]
 
 
+def test_a_coin_names_every_reason_of_a_gain_and_leaves_out_a_side_that_gained_nothing():
+    coin = shown("argentine", "envido@3 yes@0 best@1 truco@1 yes@2 won@1 won@1").coins[0]
+    [gain] = coin.gains
+    assert gain.said == "Biel & Pep +4: envido won\u00a0· hand won after truco"
+    not_shown = "envido@3 yes@0 best@1 hand@0 unshown@1 truco@1 yes@2 hand@1"
+    rules = "envido_shown=must_show"
+    assert coins("argentine", not_shown, rules=rules) == [{1: "+2", 0: "+1"}, {0: "+2"}]
+
+
 def test_the_hands_of_the_present_game_have_coins_and_undone_hands_have_none():
     taps = "hand@0 truc@2 no@3 won@1 won@1 hand@1 undo"
     assert coins("catalan", taps) == [{0: "+1"}, {0: "+1"}, {1: "+1"}]

@@ -105,6 +105,8 @@ def test_a_hand_that_nobody_takes_ends_without_the_event_deal():
         ("catalan", "won@0 tied won@1", "tie"),
         ("catalan", "one@0 tied", "tie"),
         ("mineiro", "won@2 truco@3 yes@0 tied yes", "tie"),
+        ("mineiro", "truco@1 yes@2 tied won@1", "tie"),
+        ("mineiro", "tied truco@0 yes@1 won@2", ""),  # only the trick of the truco counts
         ("put-many", "won@1 tied tied", "tie"),
         ("trut-gatine", "tied@0 won@1", "tie"),
         ("argentine", "won@1 won@1", ""),

@@ -7,7 +7,7 @@ and walks. These tests do not use `facts`: they play each outcome again, tap by 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle, product
+from itertools import product
 from random import Random
 
 import pytest
@@ -51,11 +51,6 @@ def few_walks(game: str) -> Iterator[Step]:
     some = [*rules_of(game)]
     for rules in chance.sample(some, min(MATCHES, len(some))):
         yield from walk(rules, "", chance, taps=20)
-
-
-def readers(game: Game) -> Iterator[int | None]:
-    """Yield the readers again and again: each seat, then None for a phone that watches."""
-    return cycle((*range(game.rules.seats), None))
 
 
 @pytest.mark.parametrize(("game", "code"), CASES if DEEP else BY_TURNS)

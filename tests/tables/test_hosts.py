@@ -330,7 +330,7 @@ def test_getting_the_seat_of_a_host_does_not_give_the_rights_of_the_host(evening
 @pytest.mark.parametrize(
     "change",
     [
-        lambda match: tables.join(match, "carme", "player", 3, over=True),
+        lambda match: tables.take_over(match, "carme", 3),
         lambda match: tables.free_seat(match, 3),
         lambda match: tables.swap_seats(match, 3, 2),
         lambda match: tables.leave_seat(match, "pep"),

@@ -70,7 +70,7 @@ def test_a_full_log_refuses_taps_and_the_match_continues_in_a_rematch(table, mon
 def test_a_repeated_tap_is_still_acknowledged_when_the_log_is_full(table, monkeypatch):
     table.tap("truc@1", key="once")
     monkeypatch.setattr(match_state, "MOST_TAPS", 1)
-    assert table.tap("truc@1", seen=0, key="once").repeated
+    assert table.tap("truc@1", seen=0, key="once").version == 1
 
 
 def test_importing_a_record_that_is_too_long_opens_no_table(table, monkeypatch):

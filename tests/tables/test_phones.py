@@ -83,7 +83,7 @@ def test_a_free_seat_goes_to_the_first_of_two_phones_and_the_second_is_refused(t
 
 def test_the_seat_of_a_phone_that_is_gone_can_be_taken_over(table):
     tables.join(table.match, "dead", "player", 1)
-    tables.join(table.match, "new", "player", 1, over=True)
+    assert tables.take_over(table.match, "new", 1)
     assert seated(table) == {1: "new"}
     assert tables.access(table.state, "dead") == tables.Viewer("player", None, lost_seat=1)
     with pytest.raises(tables.NotAllowed):
@@ -243,7 +243,7 @@ def test_a_new_phone_can_always_join_because_phones_without_a_seat_are_forgotten
     monkeypatch.setattr(seats, "MOST_PHONES", 5)
     tables.join(table.match, "seated", "player", 1)
     for number in range(8):
-        tables.join(table.match, f"guest {number}", "player", 2, over=True)
+        tables.take_over(table.match, f"guest {number}", 2)
         tables.leave_seat(table.match, f"guest {number}")
     assert {row.device for row in tables.members(table.match)} == {
         "host",

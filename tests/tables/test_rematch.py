@@ -198,7 +198,7 @@ def test_a_player_who_sits_out_is_still_known_after_a_rematch(over):
 
 def test_a_player_who_sat_down_meanwhile_is_offered_once(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
-    tables.join(two, "carme", "player", 1, over=True)
+    tables.take_over(two, "carme", 1)
     assert people_at(two) == ["Pep", "Biel", "Anna"]
 
 

@@ -29,7 +29,6 @@ def at_once(app, works):
 
 def test_the_same_key_from_many_threads_records_once(table, app):
     outcomes = at_once(app, [lambda: table.tap("truc@1", seen=0, key="same")] * 8)
-    assert sorted(outcome.repeated for outcome in outcomes) == [False] + [True] * 7
     assert {outcome.version for outcome in outcomes} == {1}
     assert table.state.version == 1
 

@@ -71,7 +71,7 @@ def test_a_tap_made_on_an_outdated_state_is_decided_by_what_the_database_says(ta
     outdated = table.state
     table.tap("truc@1", key="first")
     process_state().states.put(outdated)
-    assert table.tap("truc@1", seen=0, key="first").repeated
+    assert table.tap("truc@1", seen=0, key="first").version == 1
     process_state().states.put(outdated)
     with pytest.raises(tables.Stale):
         table.tap("won@0", seen=0, device="other")

@@ -84,7 +84,6 @@ class Desk:
     watch: str
     owner: bool
     helper_link: str
-    key: str
     notice: str = ""
 
     @property
@@ -181,7 +180,6 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
         watch=tournament.watch_token,
         owner=owner,
         helper_link=helper if owner else "",
-        key=f"{tournament.revision}-{device.phone_id()[:8]}",
         notice=notice,
     )
 

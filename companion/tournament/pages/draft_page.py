@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 
 from companion.tournament import rounds, showing
 from companion.tournament.drawing import DrawnRound
-from companion.tournament.entries import Fixture, meetings
+from companion.tournament.entries import were_opponents
 from companion.tournament.pages import asked, desk
 from companion.tournament.rounds import Snapshot
 from companion.tournament.showing import NOBODY, TeamLabel
@@ -190,11 +190,9 @@ def _records(snapshot: Snapshot) -> dict[int, str]:
 
 def _meeting_rounds(snapshot: Snapshot) -> dict[frozenset[int], int]:
     """Return the last round in which each two teams have met."""
-    matches: tuple[Fixture, ...] = snapshot.so_far.matches
-    met = meetings(matches)
     found = dict[frozenset[int], int]()
-    for match in matches:
+    for match in snapshot.so_far.matches:
         first, second = match.teams
-        if second is not None and frozenset((first, second)) in met:
+        if second is not None and were_opponents(match):
             found[frozenset((first, second))] = match.round
     return found

@@ -40,7 +40,7 @@ KINDS = {
     Kind.DOUBLE: (N_("Double elimination"), N_("out after two losses")),
     Kind.SECOND_CHANCE: (
         N_("Knock-out and second chance"),
-        N_("who loses the first match plays on in a second knock-out"),
+        N_("who loses in the first round plays on in a second knock-out"),
     ),
     Kind.ALL: (N_("All play all"), N_("everybody against everybody")),
 }
