@@ -24,7 +24,13 @@ LONGEST_LINE = 100
 LONGEST_TEMPLATE_LINE = 120
 UNBROKEN = "data:image/svg+xml,"  # a line with a picture in an address; a new line would change it
 CONDITIONALS = 15  # conditional expressions in 1,000 lines that are not blank
-MESSAGES = ("gettext", "ngettext", "pgettext", "npgettext", "_")  # what translates a message
+MESSAGES = (
+    "gettext",
+    "ngettext",
+    "pgettext",
+    "npgettext",
+    "_",
+)  # functions that translate a message
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
