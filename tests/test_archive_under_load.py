@@ -40,9 +40,9 @@ def companion(server: Server, *words: object) -> str:
 
 
 def kept(file: Path, tapper: Tapper) -> int:
-    """Return how many taps of this phone are in the backup, and check that none before is missing.
+    """Return how many taps of this phone are in the backup.
 
-    The taps must be in order.
+    Fail unless these are its first taps, in order.
     """
     with closing(sqlite3.connect(file)) as connection:
         query = "SELECT key FROM tap WHERE key LIKE ? ORDER BY seq"

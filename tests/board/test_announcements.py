@@ -32,7 +32,7 @@ def band(variant: str, taps: str, **how) -> tuple[str, str, str] | None:
 
 
 def loosened(text: str) -> str:
-    """Return the text with spaces at which its lines may break."""
+    """Return the text with usual spaces in place of no-break spaces."""
     return text.replace("\u00a0", " ")
 
 
@@ -151,11 +151,11 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
     assert told.turned is not None
     assert told.band.short == told.band.brief == "Duel 2 of 3"
     assert loosened(told.band.line) == "hand won, tricks not recorded · Duel 2 of 3"
-    assert (told.band.leader, told.band.dealer) == ("Carme", "")  # one deal: nobody deals
+    assert (told.band.leader, told.band.dealer) == ("Carme", "")  # the three duels are one deal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_one_line_of_the_narrowest_phone_says_who_leads_and_who_deals(app, language):
+def test_one_line_of_the_band_on_the_narrowest_phone_says_who_leads_and_who_deals(app, language):
     with app.test_request_context():
         set_language(load(language))
         log, usual = played("catalan", "truc@1 no@2")
@@ -179,7 +179,7 @@ def test_one_line_of_the_narrowest_phone_says_who_leads_and_who_deals(app, langu
         ("hand …", "hand…"),
     ],
 )
-def test_a_reason_that_is_too_long_keeps_its_first_words(most, line):
+def test_a_reason_in_the_band_that_is_too_long_keeps_its_first_words(most, line):
     assert announcements._cut("hand won, tricks not recorded", wide(most)) == line
 
 
