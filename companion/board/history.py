@@ -52,6 +52,7 @@ class News(NamedTuple):
     """A piece of news: what a side gained (`+2`), or only a sentence.
 
     `who` are the names of those who gained, `accounts` are their accounts, `why` is the reason.
+    `others` are the glyphs of other sides that gained the same.
     """
 
     text: str
@@ -61,11 +62,7 @@ class News(NamedTuple):
     who: str = ""
     why: str = ""
     accounts: tuple[int, ...] = ()
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """Return the glyphs of the other sides that gained the same."""
-        return tuple(map(glyph, self.accounts[1:]))
+    others: tuple[str, ...] = ()
 
 
 class LogLine(NamedTuple):
@@ -395,4 +392,5 @@ def _paid(shared: Shared, people: People) -> News:
         who=who,
         why=why,
         accounts=shared.accounts,
+        others=tuple(map(glyph, shared.accounts[1:])),
     )

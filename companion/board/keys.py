@@ -129,18 +129,15 @@ class Pad(NamedTuple):
 class KeyRow(NamedTuple):
     """Keys under one label, in the drawer of what other players may say.
 
-    `folded` is true if the keys are hidden until somebody opens them.
+    `folded` is true if the keys are hidden until somebody opens them, `disabled` if none of them
+    can be tapped now.
     """
 
     label: str
     keys: tuple[Key, ...]
     note: str = ""
     folded: bool = False
-
-    @property
-    def disabled(self) -> bool:
-        """Return whether none of its keys can be tapped now."""
-        return all(key.disabled for key in self.keys)
+    disabled: bool = False
 
 
 class Keys(NamedTuple):

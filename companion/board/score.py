@@ -120,7 +120,8 @@ class SideScore(NamedTuple):
     enough to show each point of it.
 
     `games` has an entry for each game that a side must win to win the match, True if this side has
-    won it. `won` says in words how many it has won.
+    won it. `won` says in words how many it has won. If `games_below` is true, the games won are
+    drawn below the figure, because something is beside it.
     """
 
     number: int
@@ -136,14 +137,10 @@ class SideScore(NamedTuple):
     games: tuple[bool, ...]
     won: str
     counted: ScoreMarks
+    games_below: bool
     points: PointsKeys | None = None
     mark: int = 0
     initials: str = ""
-
-    @property
-    def games_below(self) -> bool:
-        """Return whether the games won are below the figure because something is beside it."""
-        return bool(self.petits or self.counted.cube)
 
 
 class Score(NamedTuple):
@@ -231,6 +228,8 @@ def _side(
     # NOTE: %(label)s is “Games won”, %(games)s how many of them win the match
     won = gettext("%(label)s: %(won)s of %(games)s", label=label, won=sum(games), games=len(games))
     name, initials = _names(people, side)
+    petits = labels.petits(game.score[side], rules) if game.truts else ""
+    counted = score_marks(game, side, count)
     return SideScore(
         side,
         glyph(side),
@@ -241,10 +240,11 @@ def _side(
         target=target,
         way=min(figures[side], target),
         has_pips=target <= PIPS,
-        petits=labels.petits(game.score[side], rules) if game.truts else "",
+        petits=petits,
         games=games,
         won=won,
-        counted=score_marks(game, side, count),
+        counted=counted,
+        games_below=bool(petits or counted.cube),
         points=points,
         mark=mark,
         initials=initials,
@@ -455,11 +455,11 @@ def static_corrections(game: Game, people: People, points: PointsKeys) -> Correc
     # NOTE: label above two buttons, −1 and +1: truts, a counter of the game
     counter = gettext("Longs") if labels.in_longs(people.rules) else gettext("Truts")
     rare = (
-        KeyRow(counter, _more_or_less(truts, disabled)),
-        KeyRow(people.words.word("fix-games").label, _more_or_less(games, disabled)),
+        _row(counter, _more_or_less(truts, disabled)),
+        _row(people.words.word("fix-games").label, _more_or_less(games, disabled)),
         # NOTE: label above two buttons: the hand does not count and is dealt again, by the same
         # dealer or the next one
-        KeyRow(gettext("The hand is void"), _keys(void, _after_void(people.rules), disabled)),
+        _row(gettext("The hand is void"), _keys(void, _after_void(people.rules), disabled)),
     )
     ends = gettext("this side gives up"), gettext("nobody wins")
     # NOTE: button beside a field with a number of points: writes them down
@@ -471,9 +471,13 @@ def static_corrections(game: Game, people: People, points: PointsKeys) -> Correc
         entry,
         tuple(row for row in rare if row.keys),
         # NOTE: label above two buttons: this side gives up, nobody wins (the match is stopped)
-        KeyRow(gettext("End it here"), _keys(last, ends, disabled)),
+        _row(gettext("End it here"), _keys(last, ends, disabled)),
         tuple((word, gettext(label)) for word, label in labels.REASONS.items()),
     )
+
+
+def _row(label: str, keys: tuple[Key, ...]) -> KeyRow:
+    return KeyRow(label, keys, disabled=all(key.disabled for key in keys))
 
 
 def _after_void(rules: Rules) -> tuple[str, str]:

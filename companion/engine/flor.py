@@ -133,7 +133,8 @@ class Flor(Part):
         if side(seat) == side(announcer):
             yield Offer(Tap("flor", seat), self.name, "answer", "good", if_accepted=EACH)
             return
-        yield Offer(Tap("achico", seat), self.name, "answer", "bad", if_refused=self.shrunk)
+        price = self._unopposed_points(game.hand, shrank=True)
+        yield Offer(Tap("achico", seat), self.name, "answer", "bad", if_refused=price)
         yield self._raise(game, "contraflor", seat)
         yield self._raise(game, "resto", seat)
 
@@ -197,11 +198,15 @@ class Flor(Part):
 
         If an opponent shrank, one of these flors pays `shrunk` points instead.
         """
-        flors = _flors(hand)
-        points = EACH * len(flors)
-        if any(call.word == "achico" for call in hand.calls_of(self.name)):
+        shrank = any(call.word == "achico" for call in hand.calls_of(self.name))
+        points = self._unopposed_points(hand, shrank=shrank)
+        return hand.pays(hand.side(_flors(hand)[0]), points, "bet", self.name)
+
+    def _unopposed_points(self, hand: Hand, *, shrank: bool) -> int:
+        points = EACH * len(_flors(hand))
+        if shrank:
             points += self.shrunk - EACH
-        return hand.pays(hand.side(flors[0]), points, "bet", self.name)
+        return points
 
     def _contest(self, game: Game, word: str, seat: int) -> Hand:
         worth = self._worth_of(game, word, seat)

@@ -115,11 +115,11 @@ def record_taps(code: str, view: str) -> AnyResponse:
         guest = require_member(table, view, state)
         status = 409 if isinstance(refusal, tables.Stale) else 422
         return _answer(state, guest, _explain(refusal, state), status)
-    # Let the streams run that the tap has woken, so that other phones get it before this answer.
-    sleep(0)
     if receipt.twin is None and _needs_stamp_only(receipt.state, sender):
         tables.note_phone(table.match, sender)
         return _stamped(Response(status=204), receipt.state)
+    # Let the streams run that the tap has woken, so that other phones get it before this answer.
+    sleep(0)
     guest = require_member(table, view, receipt.state)
     if receipt.twin is not None:
         notice = sentences.already(receipt.twin, _people(receipt.state))

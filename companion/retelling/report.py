@@ -133,17 +133,19 @@ def _line(line: ScoreLine, people: People) -> SheetLine:
 def _why(line: ScoreLine, people: People) -> Iterator[str]:
     """Yield sentences on why the score changed: one for each payment.
 
-    For a correction or a resignation, yield a sentence about that tap instead.
+    For a correction, yield a sentence about that tap instead. If the game was given up or the match
+    ended, the sentence about that tap is the last.
     """
     paid = list(chain.from_iterable(payments(step.after.events) for step in line.steps))
-    if line.kind != "hand" or not paid:
-        yield _sentence(line.steps[-1], people)
-        if any(change.event is None for change in line.changes):
-            yield gettext("The points of the unfinished round of duels do not count")
+    if line.kind != "correction":
+        for payment in paid:
+            who = people.sides(payment.accounts)
+            yield sentences.scored(who, sentences.reason(payment.event, people))
+    if line.kind == "hand" and paid:
         return
-    for payment in paid:
-        who = people.sides(payment.accounts)
-        yield sentences.scored(who, sentences.reason(payment.event, people))
+    yield _sentence(line.steps[-1], people)
+    if any(change.event is None for change in line.changes):
+        yield gettext("The points of the unfinished round of duels do not count")
 
 
 def _won(line: ScoreLine, people: People) -> str:

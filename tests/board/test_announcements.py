@@ -32,7 +32,7 @@ def band(variant: str, taps: str, **how) -> tuple[str, str, str] | None:
 
 
 def loosened(text: str) -> str:
-    """Return the text with spaces at which its lines may break."""
+    """Return the text with usual spaces in place of no-break spaces."""
     return text.replace("\u00a0", " ")
 
 
@@ -113,10 +113,10 @@ def test_the_sentence_about_who_leads_says_who_plays_alone(taps, turn):
 def test_a_side_bet_has_a_band_and_is_in_the_coin_of_its_hand():
     told = ("Biel & Pep", "+2", "envido won · Biel leads")  # nobody deals: the hand goes on
     assert band("argentine", "envido@3 yes@0 best@1") == told
-    three_hands = "won@0 won@0 " * 3  # a streak, to which neither a bet nor a correction belongs
+    three_hands = "won@0 won@0 " * 3  # a streak; neither a bet nor a correction belongs to it
     assert band("argentine", f"{three_hands} envido@3 yes@2 best@0")[2] == "envido won · Anna leads"
     assert band("argentine", f"{three_hands} truco@0 fix@0=1")[2] == "correction · Anna leads"
-    wins = "truco@0 fix@0=27"  # drops the hand
+    wins = "truco@0 fix@0=27"  # the correction wins the game and drops the hand
     told = band("argentine", f"{three_hands} {wins}", rules="best_of=3")[2]
     assert told == "correction · Biel leads · Anna deals"
     assert coins("argentine", "envido@3 yes@0 best@1") == []
@@ -159,11 +159,11 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
     assert told.turned is not None
     assert told.band.short == told.band.brief == "Duel 2 of 3"
     assert loosened(told.band.line) == "hand won, tricks not recorded · Duel 2 of 3"
-    assert (told.band.leader, told.band.dealer) == ("Carme", "")  # one deal: nobody deals
+    assert (told.band.leader, told.band.dealer) == ("Carme", "")  # the three duels are one deal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_one_line_of_the_narrowest_phone_says_who_leads_and_who_deals(app, language):
+def test_one_line_of_the_band_on_the_narrowest_phone_says_who_leads_and_who_deals(app, language):
     with app.test_request_context():
         set_language(load(language))
         log, usual = played("catalan", "truc@1 no@2")
@@ -187,7 +187,7 @@ def test_one_line_of_the_narrowest_phone_says_who_leads_and_who_deals(app, langu
         ("hand …", "hand…"),
     ],
 )
-def test_a_reason_that_is_too_long_keeps_its_first_words(most, line):
+def test_a_reason_in_the_band_that_is_too_long_keeps_its_first_words(most, line):
     assert announcements._cut("hand won, tricks not recorded", wide(most)) == line
 
 

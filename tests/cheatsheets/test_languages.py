@@ -1,4 +1,4 @@
-"""Every sheet has the same entries in every language; calls are the same words in all of them."""
+"""Every sheet has the same entries in every language; a call that needs no translation has none."""
 
 from __future__ import annotations
 

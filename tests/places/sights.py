@@ -1,4 +1,4 @@
-"""The pages of places that `tests/browser/pages.py` checks and photographs.
+"""List the pages of places, which `tests/browser/pages.py` checks and photographs.
 
 Each page has a name, an address, and the phone that opens it.
 """

@@ -20,7 +20,8 @@ TAPS = 2500
 def ways(game: Game) -> set[str]:
     """Return how the last tap ended a hand or a game, for example `hand played` and `game bet`.
 
-    A hand that nobody took ends as `hand void` if it was dropped, and otherwise as `hand nobody`.
+    A hand that nobody took ends as `hand void` if it was dropped, and otherwise as `hand nobody`. A
+    game that is won without points ends as `game nobody`.
     """
     ends = {event.kind: event.why for event in game.events if event.kind in ("hand", "game")}
     reasons = [event.why for event in game.events if event.kind == "points"]
