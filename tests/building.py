@@ -33,7 +33,7 @@ BUILD = "import sys, setuptools.build_meta as backend; getattr(backend, sys.argv
 
 
 class Dist:
-    """The sdist of the project, the folder with its files, and a wheel built from that folder."""
+    """The sdist of the project, its unpacked files, and a wheel that was built from these files."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

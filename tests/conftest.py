@@ -1,4 +1,4 @@
-"""Fixtures that several folders of tests use: an application on a database of its own, servers."""
+"""Define fixtures for all tests: applications with their own databases, servers, PostgreSQL."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Answer(Response):
 
 
 def application(folder: Path, url: str = "") -> Flask:
-    """Return an application that keeps its files in `folder` and answers with `Answer`."""
+    """Return an application with its files in `folder`, whose answers are of the class `Answer`."""
     app = server_of.application(folder, url)
     app.response_class = Answer
     return app
@@ -229,17 +229,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return the number of cores plus three, because some tests only wait for a server."""
+    """Return how many processes run the tests: the number of cores plus three.
+
+    Three more processes are useful, because some tests only wait for a server.
+    """
     return len(os.sched_getaffinity(0)) + 3
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spread:
-    """Spread the tests over several processes."""
+    """Return the scheduler that spreads the tests over several processes."""
     return Spread(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say that a skipped test counts as a failure, if a test was skipped."""
+    """If a test was skipped, print that a skipped test counts as a failure."""
     if terminalreporter.stats.get("skipped"):
         terminalreporter.write_line("A skipped test counts as a failure here.", red=True)
 

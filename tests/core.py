@@ -6,7 +6,8 @@ phone.
 
     python -m tests.core FOLDER
 
-installs the core in FOLDER and prints how to start it: `make core` has browsers play on it.
+installs the core in FOLDER and prints the command that starts it. `make core` runs browser tests
+with that command.
 """
 
 from __future__ import annotations

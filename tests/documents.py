@@ -1,4 +1,4 @@
-"""Read the documents of the project, and find their links, blocks of code and commands."""
+"""Read the documents of the project, and find their blocks of code."""
 
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ PATIENCE = 2.0  # seconds in which programs may stop; PostgreSQL frees its share
 
 
 def watch() -> None:
-    """Mark the programs that this process starts from now on, so that they end with the process.
+    """Mark the programs that this process starts from now on, and start the process that ends them.
 
-    The process that ends them is started here.
+    The marked programs are ended when this process ends.
     """
     os.environ[MARK] = mark = uuid4().hex
     environment = {name: value for name, value in os.environ.items() if name != MARK}

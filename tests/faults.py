@@ -53,7 +53,7 @@ def locked() -> Iterator[None]:
 
 @contextmanager
 def damaged() -> Iterator[None]:
-    """Overwrite the database file; afterwards put the good file back while the server runs."""
+    """Overwrite the database file, and put the good file back after the `with` block."""
     tables.db.engine.dispose()  # closing the last connection leaves everything in one file
     good = file().rename(file().with_suffix(".good"))
     file().write_bytes(b"not a database at all" * 1000)

@@ -113,7 +113,8 @@ class Source:
     def ask(self, **request: Any) -> Any:
         """Send a request to the process to be copied, and return its answer.
 
-        The answer is the process id of a new command, or the exit status of an `ended` one.
+        The answer is the process id of a new command. To a request with `ended`, a process id, the
+        answer is the exit status of that command, or None while it runs.
         """
         assert self._process.stdin, self._process.stdout
         with self._lock:
@@ -191,7 +192,10 @@ def _visit(app: Flask) -> None:
 
 
 def main() -> None:
-    """Import and compile what a server needs, then copy this process at each request."""
+    """Import and compile what a server needs, then answer the requests on standard input.
+
+    For each new command this process is copied.
+    """
     gc.disable()
     from flask import Flask
 

@@ -67,7 +67,10 @@ class Nginx:
         )
         with (self.folder / "said").open("w") as said:
             self.process = subprocess.Popen(command, stdout=said, stderr=said)
-        wait_until(lambda: port_is_open(self.port) or self.process.poll() is not None, "no nginx")
+        wait_until(
+            lambda: port_is_open(self.port) or self.process.poll() is not None,
+            "nginx did not start",
+        )
         assert self.process.poll() is None, (self.folder / "said").read_text()
 
     def stop(self) -> None:

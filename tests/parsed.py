@@ -27,7 +27,7 @@ class Page(HTMLParser):
         self.elements.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag):
-        assert tag in self.EMPTY or self.open.pop() == tag, f"</{tag}> closes nothing"
+        assert tag in self.EMPTY or self.open.pop() == tag, f"</{tag}> closes no element"
 
     def handle_data(self, data):
         self.text.append(data)

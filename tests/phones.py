@@ -1,4 +1,4 @@
-"""Phones that talk to a real server: they tap, tap again without an answer, and open streams."""
+"""Phones that talk to a real server: they tap, tap again if no answer comes, and open streams."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AWAY = (
 
 
 class Phone:
-    """A phone at one table, with its cookie. `stamps` are those that its stream has brought."""
+    """A phone at one table, with its cookie. `stamps` holds what its stream has brought."""
 
     def __init__(self, server: Server, link: str, seat: int | None = None) -> None:
         self.server = server

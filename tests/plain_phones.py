@@ -23,7 +23,10 @@ NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 @dataclass
 class Phone:
-    """A browser at one table. `address` is the token of its watch link, or empty for the code."""
+    """A browser at one table. Its pages are found by `address`, the token of its watch link.
+
+    If `address` is empty, its pages are found by the code of the table.
+    """
 
     client: FlaskClient
     match: tables.Match

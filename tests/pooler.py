@@ -29,7 +29,7 @@ class Pooler:
             self.process = subprocess.Popen(
                 command, stdout=log, stderr=log, cwd=self.folder, **as_user
             )
-        wait_until(lambda: port_is_open(self.port), "no pooler")
+        wait_until(lambda: port_is_open(self.port), "PgBouncer did not start")
 
     def stop(self) -> None:
         self.process.kill()
@@ -57,7 +57,7 @@ class Pooler:
 
 
 def find(program: str) -> str:
-    """Return the path of a program, also if it is in /usr/sbin or /sbin and these not on PATH."""
+    """Return the path of a program on PATH, in /usr/sbin or in /sbin. Fail if it is missing."""
     found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     assert found, f"{program} is missing: make test installs it"
     return found

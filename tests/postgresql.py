@@ -49,7 +49,10 @@ class Cluster:
         )
 
     def standby(self) -> Cluster:
-        """Start a standby server, which from now on gets each commit before it is answered."""
+        """Start a standby server and return it.
+
+        From now on this server answers a commit only after the standby server has received it.
+        """
         other = object.__new__(Cluster)
         other.folder = Path(mkdtemp(prefix="companion-pg-"))
         other.port = free_port()
@@ -65,7 +68,7 @@ class Cluster:
         self.sql("SELECT pg_reload_conf()")
         wait_until(
             lambda: self.sql("SELECT sync_state FROM pg_stat_replication") == [("sync",)],
-            "it does not follow",
+            "the standby server receives no commits",
         )
         return other
 
@@ -141,7 +144,7 @@ class Cluster:
         as_user = {}
         if os.geteuid() == 0:
             as_user = {"user": self.user(), "group": self.user(), "extra_groups": []}
-        with (self.folder / "pg_ctl").open("w+") as said:  # no pipe: the server would keep it open
+        with (self.folder / "pg_ctl").open("w+") as said:  # the server would keep a pipe open
             done = subprocess.run(
                 command, stdout=said, stderr=said, cwd=self.folder, check=False, **as_user
             )
@@ -157,7 +160,7 @@ class Cluster:
 
 
 def find(program: str) -> str:
-    """Return the path of a program: of the newest version on Debian, elsewhere from PATH."""
+    """Return the path of a program of PostgreSQL: the newest one on Debian, or that on PATH."""
     kept = sorted(
         Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[4])
     )

@@ -169,13 +169,16 @@ class Server:
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        wait_until(lambda: not self.is_open(), f"somebody still listens at {self.url}")
+        wait_until(lambda: not self.is_open(), f"a server still listens at {self.url}")
 
     def log(self) -> str:
         return (self.folder / "server.log").read_text()
 
     def open_table(self, **options: object) -> dict[str, str]:
-        """Run `companion open` with options: open_table(variant="catalan", rules="target=12")."""
+        """Open a table as `companion open` does, and return its links and its code.
+
+        The options of the command are given as `open_table(variant="catalan", rules="target=12")`.
+        """
         options = {"variant": "catalan", "base_url": self.url} | options
         words: list[str] = []
         for key, value in options.items():
@@ -213,7 +216,7 @@ def free_port() -> int:
     The port is below those that the system gives to outgoing connections.
     """
     while True:
-        port = randrange(10_000, 32_000)  # it is no secret
+        port = randrange(10_000, 32_000)  # the number need not be secret
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
 

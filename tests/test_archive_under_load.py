@@ -113,7 +113,7 @@ def test_phones_continue_from_a_backup_restored_under_load(server, engine, tmp_p
     there = companion(server, "export", host.table.rpartition("/")[2])
     assert far >= 5
     assert host.record() == there
-    wait_until(lambda: watcher.version == len(host.keys()), "a stream shows something else")
+    wait_until(lambda: watcher.version == len(host.keys()), "the stream does not show all taps")
     assert watcher.record() == there
     if engine == "postgresql":
         other.kill()

@@ -36,7 +36,7 @@ def instance(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
 
 @pytest.fixture(autouse=True)
 def pipes() -> Iterator[None]:
-    """Let a closed pipe raise BrokenPipeError again instead of ending the process of the tests."""
+    """Restore the handler of SIGPIPE, because a command changes it for the process of the tests."""
     usual = signal.getsignal(signal.SIGPIPE)
     yield
     signal.signal(signal.SIGPIPE, usual)

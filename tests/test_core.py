@@ -45,7 +45,7 @@ def table(server: Server, streams: int) -> list[Phone]:
     phones += [Phone(server, links["watch"]) for _ in range(streams - 4)]
     for phone in phones:
         phone.listen()
-    wait_until(lambda: all(phone.stamps for phone in phones), "a stream brings nothing")
+    wait_until(lambda: all(phone.stamps for phone in phones), "a stream sends nothing")
     return phones
 
 
@@ -64,7 +64,7 @@ def test_twenty_four_streams_of_the_core_installation_hear_every_tap(server: Ser
     phones = table(server, 24)
     for seen in range(10):
         assert phones[seen % 4].tap("undo" if seen % 2 else "truc@1", seen, f"k{seen}") == 200
-    wait_until(lambda: all(phone.version == 10 for phone in phones), "a tap was not heard")
+    wait_until(lambda: all(phone.version == 10 for phone in phones), "a stream did not send a tap")
     assert phones[0].tap("truc@1", 9, "behind") == 409
     assert phones[0].tap("undo", 9, "k9") == 200  # sent again: it was recorded before
     assert len(phones[0].keys()) == 10

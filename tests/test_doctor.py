@@ -84,7 +84,7 @@ def test_doctor_prints_json_and_ends_with_1_if_there_is_something_to_do(installe
     ]
 
 
-def test_doctor_before_the_first_start_says_that_there_is_nothing_and_creates_nothing(
+def test_doctor_before_the_first_start_says_that_there_is_no_data_and_creates_none(
     tmp_path, monkeypatch, capsys
 ):
     folder = tmp_path / "nowhere"

@@ -131,14 +131,14 @@ def test_every_document_can_be_reached_from_the_readme() -> None:
     assert set(DOCUMENTS) - near - far - {ROOT / "README.md"} == set()
 
 
-def test_the_design_draws_every_room() -> None:
+def test_the_readme_of_companion_draws_every_room() -> None:
     """The drawing has the rooms from top to bottom, and the table has a line for each room."""
     page = text(ROOT / "companion/README.md")
     drawing = page.partition("## Rooms")[2].partition("| room |")[0]
     drawn = [name for name in re.findall(r"(\w+)(?:/|\.py)", drawing) if name in ROOMS]
     assert sorted(drawn) == sorted(ROOMS)
     for at, room in enumerate(drawn):
-        assert not ROOMS[room] & set(drawn[:at]), f"{room} imports what is drawn above it"
+        assert not ROOMS[room] & set(drawn[:at]), f"{room} imports a room that is drawn above it"
     folders = {room for room in ROOMS if (ROOT / "companion" / room).is_dir()}
     assert {f"`{room}/`" for room in folders} <= set(
         re.findall(r"^\| (`\w+/`)", page, re.MULTILINE)

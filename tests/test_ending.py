@@ -42,10 +42,10 @@ def test_ending_a_test_run_leaves_no_process(tmp_path: Path):
         run = subprocess.Popen(
             PYTEST, cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True
         )
-        wait_until(lambda: there.exists() or run.poll() is not None, "it does not begin")
+        wait_until(lambda: there.exists() or run.poll() is not None, "the test run does not begin")
         assert run.poll() is None, f"{log.seek(0)} {log.read()}"
         programs = {program for _, program in begun(there)}
         assert {"postgres", "chromium-headle", "Xvfb"} <= programs
         os.killpg(run.pid, signal.SIGTERM)
         run.wait(60)
-    wait_until(lambda: not [*begun(there)], "something goes on")
+    wait_until(lambda: not [*begun(there)], "a program of the test run goes on")

@@ -75,7 +75,7 @@ SAME_AFTER_EVERY_TAP = {
         "/tournament/try",
         "/place/wall",
     ),
-    *(  # of a match that counts, or of a tournament that is over: test_afterwards.py
+    *(  # shown for a match that counts or a tournament that is over: tested in test_afterwards.py
         "/k/<token>/match/<int:number>/record",
         "/k/<token>/match/<int:number>/replay",
         "/k/<token>/picture/<version>/<any(wide, square):shape>.png",
@@ -205,7 +205,10 @@ def is_seldom_changed(rule: Rule) -> bool:
 
 
 def ask(client: FlaskClient, address: str, language: str = "en") -> int:
-    """Ask for a page, or for the first panel of a stream, and return the status."""
+    """Ask for a page, or for the first panel of a stream, and return the status of the answer.
+
+    Fail if the status is 500 or more.
+    """
     with (
         client.application.app_context()
     ):  # in one context, all requests would be answered in the language of the first

@@ -162,7 +162,7 @@ def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
         said.open("w") as log,
         subprocess.Popen(command, env=environment, stdout=log, stderr=log) as process,
     ):
-        wait_until(lambda: port_is_open(port) or process.poll() is not None, "no Caddy")
+        wait_until(lambda: port_is_open(port) or process.poll() is not None, "Caddy did not start")
         yield port, said
         process.terminate()
 
@@ -173,9 +173,9 @@ def test_a_phone_behind_caddy_hears_at_once_and_no_secret_is_logged(caddy, behin
     front = Server.__new__(Server)
     front.port = port
     phone = Phone(front, links["join"], 1).listen()
-    wait_until(lambda: phone.version == 0, "the stream brings nothing")
+    wait_until(lambda: phone.version == 0, "the stream sends nothing")
     assert phone.tap("truc@1", 0, "one") == 200
-    wait_until(lambda: phone.version == 1, "an event is held back")
+    wait_until(lambda: phone.version == 1, "Caddy holds an event back")
     behind.kill()
     assert phone.ask("GET", "/j/nobody-there")[0] == 502
     assert "nobody-there" not in said.read_text()
@@ -208,7 +208,7 @@ def crowd(front: Nginx, behind: Server, path: str) -> None:
                 stack.enter_context(closing(front.line(timeout=5))).request("GET", path)
         wait_until(
             lambda: " 500 " in (front.folder / "truc.log").read_text(),
-            "nginx had connections enough",
+            "nginx did not run out of connections",
         )
 
 

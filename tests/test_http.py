@@ -215,7 +215,7 @@ def page(app: Flask, match: tables.Match) -> Iterator[Callable[..., Answer]]:
 REFUSALS = sorted(status for status in default_exceptions if status >= 400)
 
 
-def test_every_refusal_has_each_header_once_and_its_own_length(page):
+def test_every_refusal_has_each_header_once_and_the_length_of_its_body(page):
     for status in REFUSALS:
         answer = page("GET", f"/refuse/{status}")
         assert answer.status == status
@@ -242,7 +242,7 @@ def test_every_refusal_has_each_header_once_and_its_own_length(page):
         ("POST", "/resume", "", b"match=nonsense", 422),
     ],
 )
-def test_every_answer_has_each_header_once_and_its_own_length(
+def test_every_answer_has_each_header_once_and_the_length_of_its_body(
     page, method, path, headers, body, status
 ):
     assert page(method, path, headers, body).status == status
@@ -316,7 +316,7 @@ def test_an_absolute_url_in_a_request_is_reduced_to_its_path(address):
     assert (asked["PATH_INFO"], asked["QUERY_STRING"]) == ("/environ", "a=b")
 
 
-def test_a_chunked_body_gets_a_length_like_any_other(address):
+def test_the_application_gets_the_length_of_a_chunked_body(address):
     chunks = b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n"
     asked = environ_of(address, b"POST /environ", chunks)
     assert asked["CONTENT_LENGTH"] == "7"

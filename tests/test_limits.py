@@ -123,7 +123,7 @@ def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(hasty, connecte
     ],
 )
 def test_requests_over_a_limit_are_refused_and_not_logged(server, sent, status):
-    wait_until(lambda: "Ctrl-C" in server.log(), "it did not start")
+    wait_until(lambda: "Ctrl-C" in server.log(), "the server did not start")
     before = server.log()
     with server.connection() as line:
         line.settimeout(60)
@@ -161,12 +161,12 @@ def test_phones_play_on_when_the_server_runs_out_of_files_and_one_line_reports_i
     for text in (*TAPS[:4], "truc@1"):
         host.ask("GET", host.table)
         assert host.tap(text) == 200
-    wait_until(lambda: "Ctrl-C" in poor.log(), "it did not start")
+    wait_until(lambda: "Ctrl-C" in poor.log(), "the server did not start")
     before = poor.log()
     with ExitStack() as stack:
         for _ in range(200):
             stack.enter_context(poor.connection())
-        wait_until(lambda: poor.log() != before, "nothing is said")
+        wait_until(lambda: poor.log() != before, "the server logs nothing")
         for text in ("undo", *TAPS[:4]):
             host.ask("GET", host.table)
             assert host.tap(text) == 200

@@ -48,7 +48,7 @@ def test_a_server_announces_its_name_by_mdns_while_it_serves(tmp_path, network):
     server.code = OPENLY
     server.start()
     try:
-        wait_until(lambda: ANNOUNCED in server.log(), "no name was said")
+        wait_until(lambda: ANNOUNCED in server.log(), "the server printed no name")
         name = f"Truc Companion.{mdns.KIND}"
         found = aside(lambda: network.get_service_info(mdns.KIND, name, 20_000))
         assert found is not None

@@ -60,7 +60,7 @@ NOT_OURS = {
 }
 
 
-# What there is ------------------------------------------------------------------------------------
+# The names that exist -----------------------------------------------------------------------------
 
 
 @cache
@@ -209,7 +209,8 @@ def is_made_by(document: Path, said: str) -> bool:
 
 def said_in_documents() -> Iterator[tuple[str, str, Path]]:
     for path in DOCUMENTS:
-        if path.name not in ("CHANGELOG.md", "TERMS.md"):  # what was; words of other languages
+        # The changelog has names of the past, and TERMS.md has words of other languages.
+        if path.name not in ("CHANGELOG.md", "TERMS.md"):
             for said in IN_BACKTICKS.findall(FENCED.sub("", text(path))):
                 yield name(path), said, path
 

@@ -22,7 +22,13 @@ TESTS = (
 )
 LONGEST_LINE = 100
 CONDITIONALS = 15  # conditional expressions in 1,000 lines that are not blank
-MESSAGES = ("gettext", "ngettext", "pgettext", "npgettext", "_")  # what translates a message
+MESSAGES = (
+    "gettext",
+    "ngettext",
+    "pgettext",
+    "npgettext",
+    "_",
+)  # functions that translate a message
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 

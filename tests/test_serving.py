@@ -78,7 +78,7 @@ def test_the_server_prints_its_address(tmp_path, host):
     server.program = FROM_SHELL
     server.launch("--host", host)
     try:
-        wait_until(lambda: READY in server.log(), "nothing was printed")
+        wait_until(lambda: READY in server.log(), "the server printed nothing")
         (url,) = re.findall(r"open at (http://\S+/)", server.log())
         with build_opener().open(url) as page:
             assert page.status == 200
@@ -90,12 +90,12 @@ def test_the_server_prints_its_address(tmp_path, host):
 
 
 def test_the_server_prints_no_qr_code_for_an_address_of_this_machine_alone(server):
-    wait_until(lambda: READY in server.log(), "nothing was printed")
+    wait_until(lambda: READY in server.log(), "the server printed nothing")
     assert f"open at {server.url}/, for this machine only." in server.log()
     assert "Scan" not in server.log()
 
 
-def test_a_hosting_platform_chooses_the_port(tmp_path, monkeypatch):
+def test_the_environment_variable_port_chooses_the_port_of_the_server(tmp_path, monkeypatch):
     monkeypatch.setenv("PORT", "9123")
     assert cli.parser().parse_args(["serve"]).port == 9123
     monkeypatch.setenv("PORT", "many")
@@ -115,7 +115,7 @@ def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
         assert second.process.wait(timeout=60) == 2
         assert f"companion serve: port {server.port} is in use by another program" in second.log()
         return
-    wait_until(lambda: READY in second.log(), "nothing was printed")
+    wait_until(lambda: READY in second.log(), "the server printed nothing")
     assert second.stop() == 0
     assert f"Port {server.port} is in use, so the server uses port" in second.log()
 
@@ -138,7 +138,7 @@ def changed(folder: Path, program: str) -> Iterator[Server]:
     server.kill()
 
 
-def test_a_suspended_server_loses_nothing(hurried):
+def test_a_suspended_server_loses_no_tap(hurried):
     host = Phone(hurried, hurried.open_table()["host"])
     assert host.tap("truc@1", "one") == 200
     os.killpg(hurried.process.pid, signal.SIGSTOP)
@@ -158,7 +158,7 @@ def test_a_hanging_worker_is_replaced(hurried):
     host = Phone(hurried, hurried.open_table()["host"])
     (hanging,) = children(hurried)
     os.kill(hanging, signal.SIGSTOP)
-    wait_until(lambda: bool(children(hurried) - {hanging}), "it is still the same")
+    wait_until(lambda: bool(children(hurried) - {hanging}), "the hanging worker was not replaced")
     assert host.tap("truc@1", "one") == 200
 
 
@@ -190,7 +190,7 @@ def test_the_server_stops_at_once_with_streams_open(patient):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_stopping_all_processes_at_once_logs_nothing(mortal, number):
     host = Phone(mortal, mortal.open_table()["host"])
-    wait_until(lambda: READY in mortal.log(), "it did not start")
+    wait_until(lambda: READY in mortal.log(), "the server did not start")
     before = mortal.log()
     with host.opener.open(f"{host.table}/stream"):
         os.killpg(mortal.process.pid, number)
@@ -198,13 +198,13 @@ def test_stopping_all_processes_at_once_logs_nothing(mortal, number):
     assert mortal.log() == before
 
 
-def test_a_server_under_a_path_prints_it_and_answers_there(tmp_path):
+def test_a_server_under_a_path_prints_the_path_and_answers_only_there(tmp_path):
     server = Server(tmp_path)
     server.program = FROM_SHELL
     server.environment |= {"SCRIPT_NAME": "/truc", "COMPANION_PROXIES": "1"}
     server.start()
     try:
-        wait_until(lambda: READY in server.log(), "nothing was printed")
+        wait_until(lambda: READY in server.log(), "the server printed nothing")
         assert f"open at {server.url}/truc/, for the proxy in front of it." in server.log()
         statuses = {}
         for path in ("/healthz", "/truc/healthz", "/truc/", "/", "/nowhere"):
@@ -260,12 +260,12 @@ def test_a_dead_worker_is_replaced(mortal):
     before = children(mortal)
     for worker in before:
         os.kill(worker, signal.SIGKILL)
-    wait_until(lambda: bool(children(mortal) - before), "no new worker")
+    wait_until(lambda: bool(children(mortal) - before), "the dead worker was not replaced")
     assert host.score() == "0-1"
 
 
 def test_many_connections_may_wait_to_be_accepted(mortal):
-    wait_until(lambda: READY in mortal.log(), "it did not start")
+    wait_until(lambda: READY in mortal.log(), "the server did not start")
     time.sleep(2)
     (worker,) = children(mortal)
     os.kill(worker, signal.SIGSTOP)
@@ -277,11 +277,11 @@ def test_many_connections_may_wait_to_be_accepted(mortal):
 
 
 def test_a_worker_ends_if_its_master_dies(mortal):
-    wait_until(lambda: READY in mortal.log(), "it did not start")
+    wait_until(lambda: READY in mortal.log(), "the server did not start")
     os.kill(mortal.process.pid, signal.SIGKILL)
     mortal.process.wait()
     mortal.launch()
-    wait_until(lambda: mortal.log().count(READY) == 2, "it did not start again")
+    wait_until(lambda: mortal.log().count(READY) == 2, "the server did not start again")
     assert "is in use" not in mortal.log()
 
 

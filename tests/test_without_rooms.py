@@ -57,7 +57,7 @@ NOWHERE = (
     'import sys\n\nsys.modules["companion.{}"] = None  '
     "# what is installed is not found in its place\n"
 )
-PLAYED = (  # a table from the first page to the rematch, and what retells it
+PLAYED = (  # tests of a table from the first page to the rematch, and of the replay of a match
     *("tests/pages/test_page_home.py", "tests/pages/test_page_rematch.py"),
     *("tests/pages/test_page_try.py", "tests/pages/test_page_resume.py"),
 )

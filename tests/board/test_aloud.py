@@ -91,7 +91,7 @@ def test_truts_are_read_aloud_with_their_points(open_match, phone):
     assert said(one.page()).endswith(" 2, 1. Player 2 & Player 4 3, 1.")
 
 
-def test_who_won_is_read_aloud_before_the_last_score(open_match, phone):
+def test_the_winner_is_read_aloud_before_the_last_score(open_match, phone):
     one = phone(0, at=open_match("put", score="0-4"))
     one.client.post("/phone", data={"voice": "on"})
     one.play("put@1 no@0")

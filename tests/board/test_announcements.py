@@ -105,10 +105,10 @@ def test_the_band_counts_the_hands_that_one_side_took_in_a_row_from_the_third_on
 def test_a_side_bet_has_a_band_and_is_in_the_coin_of_its_hand():
     told = ("Biel & Pep", "+2", "envido won · Biel leads")  # nobody deals: the hand goes on
     assert band("argentine", "envido@3 yes@0 best@1") == told
-    three_hands = "won@0 won@0 " * 3  # a streak, to which neither a bet nor a correction belongs
+    three_hands = "won@0 won@0 " * 3  # a streak; neither a bet nor a correction belongs to it
     assert band("argentine", f"{three_hands} envido@3 yes@2 best@0")[2] == "envido won · Anna leads"
     assert band("argentine", f"{three_hands} truco@0 fix@0=1")[2] == "correction · Anna leads"
-    wins = "truco@0 fix@0=27"  # drops the hand
+    wins = "truco@0 fix@0=27"  # the correction wins the game and drops the hand
     told = band("argentine", f"{three_hands} {wins}", rules="best_of=3")[2]
     assert told == "correction · Biel leads · Anna deals"
     assert coins("argentine", "envido@3 yes@0 best@1") == []

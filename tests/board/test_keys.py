@@ -79,7 +79,7 @@ def test_each_phone_has_the_keys_that_keys_txt_lists(game, how, line):
         assert ([tap_of(key) for key in found] or ["-"]) == wanted
 
 
-def test_keys_of_an_answer_say_what_each_is_worth():
+def test_the_keys_yes_and_no_say_what_each_answer_is_worth():
     mine = made("truc@1", CARME)
     assert (mine.yes.worth, mine.no.worth) == ("2", "1")
 
@@ -117,7 +117,7 @@ def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(v
 
 
 @pytest.mark.parametrize("variant", ["argentine", "mineiro", "paulista", "valencian", "venezuelan"])
-def test_a_row_has_at_most_four_keys(variant):
+def test_a_row_of_calls_has_at_most_four_keys(variant):
     keys = made("", BIEL, variant, rules="flor=on")
     assert 0 < len(keys.calls) <= len(keys.bets) <= 4
 
@@ -162,6 +162,9 @@ def test_calls_that_differ_only_in_the_opponent_are_behind_one_key():
 def test_one_key_says_for_all_others_that_they_have_no_flor(viewer):
     (key,) = made("flor@1", viewer, "argentine", rules="flor=on").calls
     assert (key.tap, key.label, key.worth) == ("no@2;no@3;no@0", "Nobody else has flor", "+3")
+    (key,) = made("flor@1 no@2", viewer, "argentine", rules="flor=on").calls
+    assert key.tap == "no@3;no@0"
+    assert made("flor@1 no@2 no@3", viewer, "argentine", rules="flor=on").calls == ()
 
 
 @pytest.mark.usefixtures("host")

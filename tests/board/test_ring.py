@@ -21,12 +21,12 @@ def seen(variant: str, taps: str = "", seat: int | None = None, *, tap: bool = T
     return ring.ring_for(game, legal(game), people, Viewer("player", seat, tap), direction)
 
 
-def test_the_ring_has_the_viewer_at_the_bottom_and_the_next_to_play_on_the_right():
+def test_the_ring_has_the_viewer_at_the_bottom_and_the_next_player_on_the_right():
     places = {place.name: place.at for place in seen("catalan", seat=1).places}
     assert places == {"Biel": "bottom", "Carme": "right-1", "Pep": "top", "Anna": "left-1"}
 
 
-def test_the_next_to_play_is_on_the_left_of_the_ring_if_play_goes_clockwise():
+def test_the_next_player_is_on_the_left_of_the_ring_if_play_goes_clockwise():
     places = {place.name: place.at for place in seen("doubling", seat=0).places}
     assert places == {"Anna": "bottom", "Biel": "left-1", "Carme": "top", "Pep": "right-1"}
 
@@ -78,11 +78,15 @@ def test_the_ring_marks_dealer_leader_caller_and_who_must_answer():
     [
         ("argentine", "envido@3 yes@0 says@3=27", "Envido!"),
         ("argentine", "envido@3 real-envido@0 yes@1 says@3=27", "Envido!"),
-        ("argentine", "real-envido@3 yes@0 says@3=27", "called"),  # too long for the mark
+        (
+            "argentine",
+            "real-envido@3 yes@0 says@3=27",
+            "called",
+        ),  # “Real envido!” is too long for the mark
         ("menorcan", "jo-envit@3 yes@0 says@3=27", "called"),
     ],
 )
-def test_who_opened_a_bet_is_marked_while_its_numbers_are_said(variant, taps, pill):
+def test_the_player_who_opened_a_bet_is_marked_while_numbers_are_said(variant, taps, pill):
     marks = {place.name: place.pill for place in seen(variant, taps).places}
     assert marks["Pep"] == pill
 

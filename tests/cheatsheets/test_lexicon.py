@@ -173,7 +173,7 @@ def test_regional_words_replace_those_of_the_language(tmp_path, monkeypatch):
 def test_labels_are_short_enough_for_a_key(lang):
     found = set(chain.from_iterable(labels(Lexicon(game, lang), game) for game in GAMES))
     assert {text for text in found if len(text) > LONG} == set(), (
-        f"longest: {sorted(found, key=len)[-8:]}"
+        f"the longest labels are {sorted(found, key=len)[-8:]}"
     )
 
 

@@ -75,7 +75,7 @@ def test_rows_of_the_table_of_ties_with_the_same_end_are_merged():
     ]
 
 
-def test_a_row_of_the_table_of_ties_is_marked_if_a_tie_or_the_deal_decided():
+def test_a_row_of_the_table_of_ties_is_marked_if_it_matters_who_dealt():
     by_tricks = {row.tricks: row for row in table(rules("catalan"))}
     assert by_tricks[FIRST, OTHER, TIED].odd
     assert not by_tricks[FIRST, TIED, FIRST].odd

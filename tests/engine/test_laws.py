@@ -283,7 +283,7 @@ def _end(game: Game, seat: int | None) -> object:
 
 @every_table
 @given(seed=seeds)
-def test_a_replay_answers_with_every_key_and_sorted_legal_taps(variant, seats, seed):
+def test_the_state_of_a_game_as_json_has_every_key_and_sorted_legal_taps(variant, seats, seed):
     keys = {"score", "games", "dealer", "leader", "stake", "cards", "tricks", "open", "legal"}
     for _, _, game in walk(variant, seats, seed):
         told = state(game)

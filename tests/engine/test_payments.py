@@ -37,7 +37,7 @@ def offer_of(game, tap):
             {},
             Event("points", 1, 2, "played", "truco"),
         ),
-        # a contraflor of the same worth as the hand does not hide that it was the seis
+        # the hand was taken after seis, although a contraflor of the same worth was accepted before
         (
             "mineiro",
             "truco@0 seis@1 yes@0 flor@0 contraflor@1 yes@2 best@0 hand@0",

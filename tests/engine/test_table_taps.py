@@ -1,4 +1,4 @@
-"""The taps that are legal in every game (NOTATION.md): corrections, dealer, void, resign, end."""
+"""Corrections, dealer, void, resign and end work in every game as NOTATION.md says."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A place: its card opens a table or leads to the match that is played there."""
+"""The card of a place opens a table, or leads to the match that is played there."""
 
 from __future__ import annotations
 

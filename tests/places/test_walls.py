@@ -1,4 +1,4 @@
-"""The wall of a bar: a page for televisions with the scores at all places of one phone."""
+"""The wall of a bar shows the scores at all places of one phone on televisions."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def check_sentence(
         if found:
             assert is_true(counted, people, *found.groups()), sentence
             return
-    raise AssertionError(f"a sentence that nobody checks: {sentence}")
+    raise AssertionError(f"no pattern of this test fits the sentence: {sentence}")
 
 
 def marks_of(counted: Match, people: People) -> list[str]:

@@ -61,7 +61,9 @@ def test_everything_in_a_result_picture_is_within_its_frame(match, shape):
     assert drawn.size == (wide, high)
     columns = (*range(18, MARGIN), *range(wide - MARGIN, wide - 18))
     edge = [drawn.getpixel(xy) for xy in product(columns, range(18, high - 18))]
-    assert max(max(pixel) for pixel in edge) < 130  # felt alone: no letter is as bright
+    assert (
+        max(max(pixel) for pixel in edge) < 130
+    )  # there is only felt, which is darker than letters
     colours = {colour: count for count, colour in drawn.getcolors(wide * high)}
     for side in range(match.rules.accounts):
         assert colours.get(SIDES[side], 0) > 500

@@ -43,7 +43,7 @@ def test_singular_and_plural_of_a_counted_message_differ(code: str) -> None:
     assert [text for text in alike if COUNTED.search(text)] == []
 
 
-def test_every_message_that_counts_has_a_singular() -> None:
+def test_every_message_with_a_number_before_a_noun_has_a_singular() -> None:
     plain = [message.id for message in messages() if isinstance(message.id, str)]
     found = {text: {number[1] for number in PLURAL.finditer(text)} for text in plain}
     assert {text: numbers for text, numbers in found.items() if numbers - {*NEVER_ONE}} == {}

@@ -56,7 +56,7 @@ def test_every_game_has_an_example_of_which_card_wins():
 
 
 @pytest.mark.parametrize(("game", "how", "kind", "text"), list(lines()))
-def test_cards_are_worth_what_the_list_of_cards_says(game, how, kind, text):
+def test_cards_rank_and_count_as_cards_txt_says(game, how, kind, text):
     ranking = variants.get(game).ranking(facts(game, how))
     suits = suits_of(game, how)
     if kind == "order":

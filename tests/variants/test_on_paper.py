@@ -15,7 +15,7 @@ from tests.playing import begin
 from tests.simple_rules import best_of_three, walked
 
 Score = list[int]
-GAME = 99  # points of a hand that is for the game
+GAME = 99  # means that a hand decides the game, instead of a number of points
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Three players: the house rule decides who is alone, and both players of a side are paid."""
+"""With three players, a house rule decides who is alone, and both players of a side are paid."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ NASTY = (
     "\x00\x01\x08\x1b\x7f\x85\x9b\r\n\t\x0b\x0c\x1c\u2028\u2029",  # control codes and line ends
     "<>&\"'`=/\\;,[]{}()%#*:|$~^",
     "data: id: event: retry: [Variant ; {{ }} {% %} <!-- --> ]]> </p><script> &lt; &#0; \\u003c",
-    "\u0301\u0489\u20dd\u0f39",  # combining
+    "\u0301\u0489\u20dd\u0f39",  # combining characters
     "אבج٣१愛👩🏳\U000e0067\U0001f1e6ßıǅﬀ",
     "\ue000\ufffe\uffff\U0010ffff\ufffd",
 )
