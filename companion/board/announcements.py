@@ -228,8 +228,10 @@ def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, s
     if must_act:
         return must_act, rule, ""
     trick = ""
-    if not rule:
-        trick = _trick(game)
+    cards = game.hand.cards
+    if not rule and cards > 1:
+        number = len(game.hand.tricks) + 1
+        trick = gettext("trick %(trick)s of %(cards)s", trick=number, cards=cards)
     return _leads(game.hand, people), rule, trick
 
 
@@ -241,15 +243,6 @@ def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
     if any(offer.group == "call" for offer in offers):
         return ""
     return gettext("No calls in this hand")
-
-
-def _trick(game: Game) -> str:
-    """Return the number of the trick, as `trick 2 of 3`; "" if the hand has only one."""
-    cards = game.hand.cards
-    if cards <= 1:
-        return ""
-    number = len(game.hand.tricks) + 1
-    return gettext("trick %(trick)s of %(cards)s", trick=number, cards=cards)
 
 
 def _leads(hand: Hand, people: People) -> str:

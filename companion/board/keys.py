@@ -28,7 +28,8 @@ class Key(NamedTuple):
     `side` and `who` are the side and the name of the player whose tap it is. `disabled` is true if
     the key cannot be tapped now. `worth` is what the tap makes the hand or bet worth, or what it
     pays; `note` says the same in words, if there is room. `sign` is a drawing beside the label,
-    such as the suit of a card, and `said` is what a screen reader says for the key.
+    such as the suit of a card, and `said` is what a screen reader says for the key. `entry` is the
+    name of the field for a typed number, "" if the key needs no number.
     """
 
     tap: str
@@ -41,6 +42,7 @@ class Key(NamedTuple):
     said: str = ""
     worth: str = ""
     who: str = ""
+    entry: str = ""
 
     @property
     def spoken(self) -> str:
@@ -77,11 +79,6 @@ class Key(NamedTuple):
     def keys(self) -> tuple[Key, ...]:
         """Return no keys, because a Key opens none. A KeyMenu in the same row does."""
         return ()
-
-    @property
-    def entry(self) -> str:
-        """Return the name of the field for a typed number, "" if the key needs no number."""
-        return sent_taps.field(self.tap)
 
 
 class KeyMenu(NamedTuple):
@@ -249,14 +246,20 @@ class KeyMaker:
 
         The key names the player unless it is this phone's own player.
         """
-        label, means = self._called(offer)
+        word = self.people.words.word(offer.tap.word)
+        label = word.own
+        means = word.means
+        if self.question is not None and offer.group == "answer":
+            label, means = labels.answer(offer.tap.word, self.question, self.people.words)
+        sent, entry = _sent(offer)
         worth = offer.if_refused if offer.tone == "bad" else offer.if_accepted
         key = Key(
-            _sent(offer),
+            sent,
             label,
             self._raising(offer) or means,
             offer.tone,
             worth=self.people.worth(worth),
+            entry=entry,
         )
         seat = offer.tap.seat
         if seat is None or seat == self.seat:
@@ -284,13 +287,6 @@ class KeyMaker:
         if yes and no:
             return labels.raising(yes, no)
         return ""
-
-    def _called(self, offer: Offer) -> tuple[str, str]:
-        """Return the label of the key, and its meaning for readers of another language."""
-        if self.question is not None and offer.group == "answer":
-            return labels.answer(offer.tap.word, self.question, self.people.words)
-        word = self.people.words.word(offer.tap.word)
-        return word.own, word.means
 
     def each(self, offer: Offer) -> tuple[Key, ...]:
         """Return the key of an offer, or a key for each value if the offer has values."""
@@ -351,18 +347,19 @@ class KeyMaker:
             said = self.people.words.word(word)
             label = said.label
             means = said.means
-        return KeyRow(label, tuple(map(self._player, offers)), self._raising(offers[0]) or means)
+        keys: list[Key] = []
+        for offer in offers:
+            seat = offer.tap.seat
+            side = None if seat is None else self.people.rules.account(seat)
+            sent, entry = _sent(offer)
+            keys.append(Key(sent, self.people.seat(seat), side=side, entry=entry))
+        return KeyRow(label, tuple(keys), self._raising(offers[0]) or means)
 
     def _values(self, offer: Offer) -> KeyRow:
         label = labels.pad(self.people.words.word(offer.tap.word), self.people.seat(offer.tap.seat))
         return KeyRow(
             label, tuple(map(self._valued, offer.all_taps())), folded=len(offer.values) > FEW
         )
-
-    def _player(self, offer: Offer) -> Key:
-        tap = offer.tap
-        side = None if tap.seat is None else self.people.rules.account(tap.seat)
-        return Key(_sent(offer), self.people.seat(tap.seat), side=side)
 
     def _valued(self, tap: Tap) -> Key:
         """Return the key of a value: the name of a player, a card with its suit, or a number."""
@@ -389,10 +386,12 @@ def _opening(call: str) -> str:
     return gettext("%(call)s…", call=call)
 
 
-def _sent(offer: Offer) -> str:
-    if offer.endless:
-        return sent_taps.with_number(offer.tap)
-    return str(offer.tap)
+def _sent(offer: Offer) -> tuple[str, str]:
+    """Return what the key of this offer sends, and its field if a number is typed beside it."""
+    if not offer.endless:
+        return str(offer.tap), ""
+    sent = sent_taps.with_number(offer.tap)
+    return sent, sent_taps.field(sent)
 
 
 def _page(word: str, keys: Sequence[Key]) -> KeyMenu:

@@ -146,7 +146,9 @@ def shared_view(state: State, count: Count) -> SharedView:
         question=asked,
         stake=state.match.stake,
     )
-    faded = tell_or_leave_out(ring.faded_tricks, state.log, people, instead=())
+    faded: tuple[Trick, ...] = ()
+    if game.events:  # no other tap ends a hand
+        faded = tell_or_leave_out(ring.faded_tricks, state.log, people, instead=())
     board = score.score_board(game, offers, people, count)
     views = product(range(game.rules.accounts), (True, False))
     members = state.members.values()

@@ -465,7 +465,8 @@ def static_corrections(game: Game, people: People, points: PointsKeys) -> Correc
     # NOTE: button beside a field with a number of points: writes them down
     record = gettext("Record")
     seat = people.rules.seats_of(side)[0]
-    entry = Key(sent_taps.with_number(Tap("fix", seat)), record, tone="bold")
+    sent = sent_taps.with_number(Tap("fix", seat))
+    entry = Key(sent, record, tone="bold", entry=sent_taps.field(sent))
     return Corrections(
         _more_or_less(steps, disabled, side),
         entry,

@@ -106,9 +106,9 @@ def answer(question: Question, seat: int, *, yes: bool, quorum: Quorum) -> Quest
     For example, two seats are asked and one yes is enough (`one_yes`). If the first seat says no,
     return the question with the other seat left. If that seat says no too, return False.
     """
-    left = question.without(seat)
     if quorum == "first":
         return yes
+    left = question.without(seat)
     if quorum == "one_yes":
         return yes or (left or False)
     if quorum == "all_yes":

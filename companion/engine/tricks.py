@@ -108,7 +108,12 @@ class Tricks(Part):
         if question is not None:
             hand = game.rules.part(question.part).apply(game, Tap("yes", question.answer[0]))
         winner = tap.seat if tap.word == "won" else None
-        leader = self._next_leader(game, tap)
+        if tap.seat is not None:
+            leader = tap.seat
+        elif self.lead_after_tie == "tied_leader":
+            leader = game.hand.leader
+        else:
+            leader = mano(game.rules, game.hand)
         return self.decided(game, hand._replace(tricks=(*hand.tricks, winner), leader=leader))
 
     def decided(self, game: Game, hand: Hand) -> Hand:
@@ -139,13 +144,6 @@ class Tricks(Part):
     def counted(self, hand: Hand) -> tuple[int | None, ...]:
         """Return the tricks that decide the hand: seats, None for a tied trick."""
         return hand.tricks
-
-    def _next_leader(self, game: Game, tap: Tap) -> int:
-        if tap.seat is not None:
-            return tap.seat
-        if self.lead_after_tie == "tied_leader":
-            return game.hand.leader
-        return mano(game.rules, game.hand)
 
 
 def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:

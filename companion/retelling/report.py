@@ -5,6 +5,7 @@ The course is a plot, and sentences that describe it; the hands are told in sent
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -239,4 +240,6 @@ def _corrects(step: PlayedTap) -> bool:
 
 
 def _sentence(step: PlayedTap, people: People) -> str:
-    return sentences.done(step.tap, people, step.before.hand.question)
+    """Return what was done. It begins with a capital, also if a removed name is "somebody"."""
+    text = sentences.done(step.tap, people, step.before.hand.question)
+    return re.sub(r"^\W*\w", lambda first: first[0].upper(), text)

@@ -90,7 +90,8 @@ class Hub:
         """Return whether a stream of that phone waits in this process for news of that match."""
         with self._lock:
             streams = self._all.get(match_id, {})
-            return any(stream.phone == phone and stream.open for stream in streams)
+            own = [stream for stream in streams if stream.phone == phone and not stream.crowded]
+        return self.open and bool(own)
 
     def close(self) -> None:
         """End every stream, also those that subscribe later, because the server stops."""

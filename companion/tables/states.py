@@ -133,11 +133,6 @@ def load_state(connection: Connection, match_id: int) -> State:
     return current
 
 
-def with_row(before: State, log: MatchLog, row: LogRow) -> State:
-    """Return the state after one more row; `log` is the log after that row."""
-    return replace(before, version=row.seq, log=log, rows=with_more_rows(before.rows, (row,)))
-
-
 def _load_people(
     connection: Connection, match_id: int, revision: int, before: State | None
 ) -> State:

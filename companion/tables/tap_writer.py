@@ -33,7 +33,6 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections import deque
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from typing import Any
@@ -153,21 +152,16 @@ def _write_group() -> None:
     """
     state = process_state()
     try:
-        rows = _take_oldest(state.waiting_rows)
+        rows: list[WaitingRow] = []
+        with suppress(IndexError):  # no more rows wait
+            while len(rows) < MOST:
+                rows.append(state.waiting_rows.popleft())
         if rows:  # no row is left if another request was quicker
             _write(rows)
     finally:
         state.one_group.release()
         with suppress(IndexError):
             state.waiting_rows[0].woken.set()
-
-
-def _take_oldest(waiting: deque[WaitingRow]) -> list[WaitingRow]:
-    taken: list[WaitingRow] = []
-    with suppress(IndexError):
-        while len(taken) < MOST:
-            taken.append(waiting.popleft())
-    return taken
 
 
 def _write(rows: list[WaitingRow]) -> None:

@@ -18,11 +18,18 @@ from companion.tables import sent_taps, tap_writer
 from companion.tables.access import access
 from companion.tables.errors import Full, NotAllowed, Stale, Unavailable
 from companion.tables.hub import ANY_PROGRESS
-from companion.tables.match_state import LogRow, Rows, State, events_to_json, phone_label
+from companion.tables.match_state import (
+    LogRow,
+    Rows,
+    State,
+    events_to_json,
+    phone_label,
+    with_more_rows,
+)
 from companion.tables.models import LONGEST_KEY, LONGEST_TAP, Match, TapRow, now
 from companion.tables.process_state import process_state, streams
 from companion.tables.seats import OUT
-from companion.tables.states import state, with_row
+from companion.tables.states import state
 from companion.tables.store import reading
 from companion.tables.trouble import BUSY, retry_while_unavailable
 
@@ -101,7 +108,7 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
         seat = _check_may_tap(current, phone)
         if earlier is not None:
             return _receipt_of_earlier(current, sent, earlier)
-        if not _has_seen_all(current, sent):
+        if sent.seen != current.version and not _has_seen_others(current, sent):
             return _receipt_of_twin(current, sent)
         if current.is_full:
             raise Full(FULL, most=current.version)
@@ -162,15 +169,13 @@ def _check_may_tap(current: State, phone: str) -> int | None:
     Raises NotAllowed if the phone may not tap.
     """
     viewer = access(current, phone)
+    if viewer.may_tap:
+        return viewer.seat
     if viewer.role == "removed":
         raise NotAllowed(OUT)
-    if not viewer.invited:
-        raise NotAllowed(
-            "This phone has not joined the table to play, so it cannot record anything."
-        )
-    if not viewer.may_tap:
+    if viewer.invited:
         raise NotAllowed("This phone has no seat yet. Take one to record.")
-    return viewer.seat
+    raise NotAllowed("This phone has not joined the table to play, so it cannot record anything.")
 
 
 def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]) -> Receipt:
@@ -185,15 +190,12 @@ def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]
     return Receipt(seq, state(current.match))
 
 
-def _has_seen_all(current: State, sent: _SentTap) -> bool:
-    """Return whether this tap's phone had seen all that other phones recorded.
+def _has_seen_others(current: State, sent: _SentTap) -> bool:
+    """Return whether only taps of this tap's own phone are newer than its screen.
 
-    Taps of the same phone may be newer than its screen, because a phone on a slow network may tap
-    again before an answer arrives. But if one of these is the same tap, the button was touched
-    twice by mistake: then return False.
+    A phone on a slow network may tap again before an answer arrives. The same button twice is a
+    slip, not two taps: then return False.
     """
-    if sent.seen == current.version:
-        return True
     if not 0 <= sent.seen < current.version:
         return False
     unseen = current.rows[sent.seen :]
@@ -261,4 +263,5 @@ def _play(current: State, sent: _SentTap, seat: int | None) -> tuple[State, dict
         "score": row.score,
         "events_json": events_to_json(row.events),
     }
-    return with_row(current, log, row), columns
+    rows = with_more_rows(current.rows, (row,))
+    return replace(current, version=row.seq, log=log, rows=rows), columns

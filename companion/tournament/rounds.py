@@ -632,7 +632,7 @@ def _alone(snapshot: Snapshot, row: TeamRow) -> MatchRow | TeamRow | None:
     earlier = [match for match in snapshot.matches if match.round < snapshot.round]
     begun = {match.stage for match in earlier if match.node}
     for match in here:
-        # Nobody enters a bracket after its first round.
+        # No team enters a bracket after its first round.
         is_there = snapshot.team(match.first).left is None
         if not match.second and is_there and match.stage not in begun:
             return match

@@ -76,7 +76,7 @@ def main() -> None:
     try:
         with tempfile.TemporaryDirectory() as folder, on_core(1):
             measure(asked, Path(folder), found)
-    finally:  # also of a run that was stopped
+    finally:  # print the figures of a run that was stopped too
         print(report.table(found, asked.tables))
         if asked.json:
             asked.json.write_text(json.dumps(found, indent=1))

@@ -48,7 +48,7 @@ async def streams(
             await asyncio.sleep(1)
             phones = chain.from_iterable(play.phones for play in plays)
             held = sum(phone.ready.is_set() for phone in phones)
-            more = max(1, held - 20)  # than before
+            more = max(1, held - 20)  # 20 streams were open before
             figures[f"kB a stream, {4 * number}"] = (server.memory() - before) / more
             figures[f"held of {4 * number}"] = held
             figures[f"ms to open a stream, {4 * number}"] = 1000 * (server.burnt() - burnt) / more

@@ -72,7 +72,7 @@ def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
             match = _match(*kind)
             add_match(
                 session, match, [f"{name} {len(found)}" for name in NAMES]
-            )  # no two tables print the same
+            )  # names differ, so that no two panels are equal
             session.add_all(_members(match))
             found.append(Table(match.code, tuple(_cookies(match)), taps))
         session.flush()

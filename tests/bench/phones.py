@@ -126,7 +126,7 @@ class Events(Line):
 
 
 class Phone:
-    """One of the phones at a table that is played."""
+    """A phone at a table that is being played."""
 
     posts: Answers | None = None
 

@@ -15,6 +15,7 @@ import re
 import sqlite3
 import sys
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -28,9 +29,8 @@ from companion import tables
 from companion.board import panel
 from companion.engine import parse
 from companion.tables import State, Viewer
-from companion.tables.match_state import LogRow, events_to_json, phone_label
+from companion.tables.match_state import LogRow, events_to_json, phone_label, with_more_rows
 from companion.tables.models import Match, Member, TapRow, now
-from companion.tables.states import with_row
 from companion.tables.store import open_session, reading
 from companion.web import templates
 from companion.web.device import COOKIE, _signer
@@ -90,7 +90,8 @@ class Table:
         House.database.execute("BEGIN IMMEDIATE")
         House.database.execute(INSERT, where | shown | {"device": device})
         House.database.execute("COMMIT")
-        self.known = with_row(known, line, row)
+        rows = with_more_rows(known.rows, (row,))
+        self.known = replace(known, version=row.seq, log=line, rows=rows)
 
 
 class House:

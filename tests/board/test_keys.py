@@ -162,6 +162,9 @@ def test_calls_that_differ_only_in_the_opponent_are_behind_one_key():
 def test_one_key_says_for_all_others_that_they_have_no_flor(viewer):
     (key,) = made("flor@1", viewer, "argentine", rules="flor=on").calls
     assert (key.tap, key.label, key.worth) == ("no@2;no@3;no@0", "Nobody else has flor", "+3")
+    (key,) = made("flor@1 no@2", viewer, "argentine", rules="flor=on").calls
+    assert key.tap == "no@3;no@0"
+    assert made("flor@1 no@2 no@3", viewer, "argentine", rules="flor=on").calls == ()
 
 
 @pytest.mark.usefixtures("host")

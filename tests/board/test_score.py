@@ -7,10 +7,11 @@ import re
 import pytest
 
 from companion import variants
-from companion.board.score import MarkDrawing, score_marks, unowned_cube
-from companion.engine import start
+from companion.board.score import MarkDrawing, score_board, score_marks, unowned_cube
+from companion.engine import legal, start
 from companion.engine.variant import Count
 from companion.web import phone as settings
+from companion.words.people import People
 from tests.plain_phones import words
 from tests.playing import play
 
@@ -92,3 +93,15 @@ def test_the_score_of_every_game_can_be_drawn_in_every_way(open_match, phone, va
         )
         assert page.count('class="cube"') == (by == "cube")
         assert "None" not in words(page)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "in_one_line"),
+    [("catalan", "Guillermina & Bartomeua", "Guill. & Bart."), ("put-many", "Guill.", "")],
+)
+def test_long_names_of_two_sides_have_a_shorter_form_in_one_line(game, name, in_one_line):
+    began = start(variants.get(game).rules(4))
+    people = People(("Guillermina", "Biel", "Bartomeua", "Pep"), began.rules)
+    sides = score_board(began, legal(began), people, variants.get(game).count).sides
+    assert (sides[0].name, sides[0].initials) == (name, in_one_line)
+    assert sides[1].initials == ""

@@ -66,7 +66,7 @@ def test_a_name_is_changed_in_place_and_an_invalid_name_is_explained(phone, link
     field.click()
     page.keyboard.type("Bernat")  # the old name is selected, so this replaces it
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_label("Your name")).to_have_attribute("placeholder", "Bernat")  # it is kept
+    expect(page.get_by_label("Your name")).to_have_attribute("placeholder", "Bernat")  # saved
     expect(page.get_by_label("Your name")).to_have_value("Bernat")
     expect(page.get_by_role("alert")).to_have_count(0)
     page.get_by_label("Your name").fill("\u2060")

@@ -110,7 +110,7 @@ def test_two_touches_in_one_moment_record_one_tap_and_the_page_says_so(anna):
 
 def test_a_bounce_before_the_late_scripts_have_come_records_one_tap(links, phone):
     page = phone()
-    page.route("**/*.later.js", lambda route: None)  # so slow that they never come
+    page.route("**/*.later.js", lambda route: None)  # these scripts never come
     anna = take_seat(page, links["join"], 0)
     anna.evaluate(CLOCK)
     where = middle(anna, "won@1")

@@ -90,7 +90,7 @@ def test_keys_of_a_remote_control_record_taps_only_if_they_were_switched_on(
     for key, tricks in (("PageDown", 1), ("PageUp", 2), ("F5", 1)):
         page.keyboard.press(key)
         expect(page.locator(".tricks > .taken")).to_have_count(tricks)
-    page.keyboard.press(".")  # one trick and a tie: the hand goes to those who did not deal
+    page.keyboard.press(".")  # one trick and a tie: the side that did not deal wins
     expect(page.locator('[data-count="1"]')).to_have_text("1")
     page.keyboard.press("+")
     expect(page.locator('[data-count="1"]')).to_have_text("2")

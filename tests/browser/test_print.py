@@ -148,7 +148,7 @@ def test_the_printed_invitation_is_a_card_with_the_address_and_the_code(host, se
     assert "To the table" not in text
     assert (
         host.locator(".call b").inner_text() not in text
-    )  # it holds for ten minutes, a card for longer
+    )  # the number is valid for ten minutes, the card for longer
     assert printed(host) == (1, A6)
 
 
@@ -157,7 +157,7 @@ def test_a_dark_phone_prints_black_on_white(host):
     host.emulate_media(media="print", color_scheme="dark")
     expect(host.locator("body")).to_have_css(
         "color", "rgb(0, 0, 0)"
-    )  # once what it prints with has come
+    )  # once the styles for printing are loaded
     expect(host.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
 
 

@@ -68,7 +68,7 @@ def test_a_queued_tap_that_no_longer_fits_is_shown_and_can_be_discarded(anna, bi
     refused(anna, biel, "truc@0", "Truc")
     expect(anna.get_by_role("button", name="Record it now")).to_have_count(
         0
-    )  # truc has been called
+    )  # a second truc is not legal
     anna.reload()
     anna.get_by_role("button", name="Discard").click()
     expect(anna.locator("#strip")).to_be_empty()
@@ -81,7 +81,7 @@ def test_a_queued_tap_that_no_longer_fits_can_be_recorded_once_it_is_legal(anna,
     wait_for(anna, 2)
     expect(
         anna.locator("#strip .refused")
-    ).to_be_visible()  # it had waited: only a person takes it away
+    ).to_be_visible()  # the notice of a tap that waited stays until somebody discards it
     anna.get_by_role("button", name="Record it now").click()
     wait_for(anna, 3)
     wait_for(biel, 3)

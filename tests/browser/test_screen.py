@@ -204,8 +204,8 @@ def test_both_ends_of_a_flat_phone_have_the_same_size_and_the_far_end_is_turned(
         assert page.evaluate("document.documentElement.scrollHeight") == 640
 
 
-COUNT_KNOCKS = """knocks = 0; AudioContext.prototype.createOscillator = new Proxy(
-  AudioContext.prototype.createOscillator,
+COUNT_KNOCKS = """knocks = 0; AudioContext.prototype.createBufferSource = new Proxy(
+  AudioContext.prototype.createBufferSource,
   { apply: (make, on, all) => { knocks += 1; return make.apply(on, all); } })"""
 
 
@@ -245,7 +245,7 @@ def test_a_television_follows_the_table_and_knocks_once_it_was_touched(links, ph
     wall.mouse.click(960, 540)
     for called, knocks in (("truc@1", 1), ("retruc@2", 3)):
         tap(biel, called)
-        wall.wait_for_function(f"knocks === {knocks}")
+        wall.wait_for_function("number => knocks === number", arg=knocks)
 
 
 def fills(wall: Page) -> None:

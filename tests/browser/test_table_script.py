@@ -102,7 +102,7 @@ def test_a_tap_of_a_page_with_a_stream_is_answered_by_the_stream(anna):
 
 def test_a_stream_that_does_not_bring_the_panel_of_a_tap_is_replaced(sit, biel):
     anna = listening(sit(0, script=DEAF))
-    with anna.expect_response(STREAM):  # the new one
+    with anna.expect_response(STREAM):  # the new stream
         press(anna, "won@1")
     wait_for(anna, 1)
     anna.route("**/panel*", lambda route: route.abort())  # only the new stream brings panels

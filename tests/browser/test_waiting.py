@@ -31,7 +31,7 @@ def test_a_queued_tap_of_a_table_whose_links_were_replaced_is_sent_from_the_firs
     cut(biel)
     press(biel, "truc@1")
     expect(biel.locator("#strip .waits")).to_contain_text("Truc")
-    biel.goto("about:blank")  # closed
+    biel.goto("about:blank")  # the page of the table is closed
     code = replace_links(phone(), links)
     back(biel)
     biel.goto(links["join"].partition("/j/")[0])

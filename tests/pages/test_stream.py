@@ -135,7 +135,7 @@ def test_a_stream_of_a_known_table_asks_the_database_once_for_its_version(app, l
     assert [next(heard)[:5], next(heard)[:5]] == ["retry", ": sti"]
     assert (
         len([statement for statement in asked if "max(tap.seq)" in statement]) == 2
-    )  # the other with the heartbeat
+    )  # the second time with the heartbeat
 
 
 def test_a_stream_of_a_removed_phone_ends_even_if_a_tap_came_at_the_same_time(

@@ -89,3 +89,9 @@ def test_every_match_in_told_truc_is_told_as_written_there(record: str) -> None:
     assert written
     for kind, lines in written.items():
         assert (TELLERS[kind](match, people) or ["none"]) == lines
+
+
+def test_the_hands_begin_with_a_capital_if_a_player_was_removed():
+    match = Replay.from_text('[Variant "catalan"]\ntruc@0 no@1')
+    people = People(("somebody", "Biel", "Carme", "Pep"), match.rules)
+    assert hands(match, people) == ["1: Somebody called truc. Biel: no vull (truc refused)"]

@@ -89,7 +89,7 @@ def test_rounds_can_be_added_after_the_start_and_are_announced(app: Flask):
     assert replanning.new_number_of_rounds(tournament) == 5
     play_round(tournament)
     publish(tournament)
-    assert replanning.new_number_of_rounds(tournament) == 0  # it is no news any more
+    assert replanning.new_number_of_rounds(tournament) == 0  # the change is no news any more
 
 
 def test_no_fewer_rounds_can_be_played_than_are_published(app: Flask):

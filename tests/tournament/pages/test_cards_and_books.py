@@ -118,7 +118,7 @@ def test_every_phone_that_may_play_calls_the_referee_from_the_table_by_one_touch
     page = organiser.get(desk).text
     assert "I am coming" in page
     assert partner.post(f"{table}/referee").location == table
-    assert hidden(organiser.get(desk).text, "seen") == hidden(page, "seen")  # it may be published
+    assert hidden(organiser.get(desk).text, "seen") == hidden(page, "seen")  # no new revision
 
 
 def test_the_menu_of_a_table_leads_only_phones_of_its_teams_to_the_page_of_their_team(
