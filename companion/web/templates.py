@@ -10,6 +10,7 @@ from typing import Any
 from flask import Flask, current_app, g
 from jinja2 import StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
 from companion.web import language, root
@@ -18,7 +19,25 @@ from companion.web.language import Language
 REGIONS = 10_000  # drawn regions that are kept; most are used until the next tap of their table
 ADDRESSES = 5000  # addresses that are kept; some five of each table are used again and again
 
+_indentation = re.compile("^[ \\t]+", re.MULTILINE)
 _needs_escaping = re.compile("[&<>\"']").search
+
+
+class WithoutIndentation(Extension):
+    """Templates whose indentation is not sent.
+
+    So a template can be indented for its readers, and a panel, which goes to every phone after
+    every tap, carries none of that.
+    """
+
+    def preprocess(
+        self,
+        source: str,
+        name: str | None,  # noqa: ARG002  # Jinja gives it, as it gives the next one
+        filename: str | None = None,  # noqa: ARG002
+    ) -> str:
+        """Return the source of this template without the blanks its lines begin with."""
+        return _indentation.sub("", source)
 
 
 class PlainCode(CodeGenerator):
@@ -144,7 +163,7 @@ def register(app: Flask) -> None:
         return app.url_map.bind("", script_name=under or "/").build(endpoint, values)
 
     app.extensions["paths"] = build_address
-    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.add_extension(WithoutIndentation)
     # Jinja's own cache forgets unused templates, and for that searches all entries at each look-up.
     app.jinja_env.cache = {}
     app.jinja_env.code_generator_class = PlainCode

@@ -13,7 +13,7 @@ from companion.cheatsheets import build_sheet
 from companion.learn.cards import BETWEEN, PLAYED, Cards, has_numbers
 from tests.plain_phones import words
 
-LIVE = re.compile(r'<li><a class="tap( on)?"[^>]* href="([^"]*)"')
+LIVE = re.compile(r'<li>\s*<a class="tap( on)?"[^>]* href="([^"]*)"')
 
 
 def page(client: FlaskClient, address: str, status: int = 200) -> str:
