@@ -102,6 +102,12 @@ def test_the_band_counts_the_hands_that_one_side_took_in_a_row_from_the_third_on
     assert band("catalan", taps)[2] == line
 
 
+def test_of_three_players_two_have_no_streak_if_only_one_of_them_took_the_hands_before():
+    alone_then_with_carme = "won@0 won@0 won@0 won@0"
+    title, _, line = band("argentine", f"{alone_then_with_carme} won@0 won@0", seats=3)
+    assert (title, line) == ("Anna & Biel", "hand won · Biel leads; Anna is alone · Anna deals")
+
+
 @pytest.mark.parametrize(
     ("taps", "turn"),
     [("", "Biel leads; Anna is alone"), ("won@0", "Anna leads, alone")],
