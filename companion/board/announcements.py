@@ -293,9 +293,9 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     if not paid:
         return _unpaid(game, people, leads)
     total = _of_winner(EndedHand(paid).sums, game.events)
-    why = " · ".join(dict.fromkeys(_reasons(paid, total, people)))
+    why = _joined(*dict.fromkeys(_reasons(paid, total, people)))
     side = total.accounts[0]
-    repeats = tell_or_leave_out(_streak, log, side, instead="")
+    repeats = tell_or_leave_out(_streak, log, total.accounts, instead="")
     return Band(
         people.brief.sides(total.accounts),
         labels.gained(total.event, people.rules),
@@ -346,9 +346,9 @@ def _follows(game: Game, people: People, leads: str) -> str:
     return line
 
 
-def _streak(log: MatchLog, account: int) -> str:
-    """Return the text that this account has taken many hands in a row, "" if it has not."""
-    run = streak(log, account)
+def _streak(log: MatchLog, accounts: tuple[int, ...]) -> str:
+    """Return the text that these accounts have taken many hands in a row, "" if they have not."""
+    run = streak(log, accounts)
     if run is None or run.length < SHORTEST_RUN:
         return ""
     message = REFUSALS if run.refused else HANDS

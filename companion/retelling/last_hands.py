@@ -87,8 +87,8 @@ class Streak(NamedTuple):
     refused: bool
 
 
-def streak(log: MatchLog, account: int) -> Streak | None:
-    """Return how many hands in a row this account has won, up to the hand that the last tap ended.
+def streak(log: MatchLog, accounts: tuple[int, ...]) -> Streak | None:
+    """Return how many hands in a row all these accounts won, up to the hand of the last tap.
 
     A hand of which only the winner was tapped counts as well. A dropped hand neither counts nor
     ends a streak. Return None if the streak has LONGEST_RUN hands or more.
@@ -98,7 +98,7 @@ def streak(log: MatchLog, account: int) -> Streak | None:
     for hand in reversed(_last_hands(log)):
         if hand.ending == "void":
             continue
-        if account not in hand.winners:
+        if not set(accounts) <= set(hand.winners):
             break
         length += 1
         refused = refused and hand.ending == "refused"

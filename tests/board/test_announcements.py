@@ -102,6 +102,20 @@ def test_the_band_counts_the_hands_that_one_side_took_in_a_row_from_the_third_on
     assert band("catalan", taps)[2] == line
 
 
+def test_of_three_players_two_have_no_streak_if_only_one_of_them_took_the_hands_before():
+    alone_then_with_carme = "won@0 won@0 won@0 won@0"
+    title, _, line = band("argentine", f"{alone_then_with_carme} won@0 won@0", seats=3)
+    assert (title, line) == ("Anna & Biel", "hand won · Biel leads; Anna is alone · Anna deals")
+
+
+@pytest.mark.parametrize(
+    ("taps", "turn"),
+    [("", "Biel leads; Anna is alone"), ("won@0", "Anna leads, alone")],
+)
+def test_the_sentence_about_who_leads_says_who_plays_alone(taps, turn):
+    assert shown("argentine", taps, seats=3).turn == turn
+
+
 def test_a_side_bet_has_a_band_and_is_in_the_coin_of_its_hand():
     told = ("Biel & Pep", "+2", "envido won · Biel leads")  # nobody deals: the hand goes on
     assert band("argentine", "envido@3 yes@0 best@1") == told
@@ -122,6 +136,11 @@ def test_a_coin_names_every_reason_of_a_gain_and_leaves_out_a_side_that_gained_n
     not_shown = "envido@3 yes@0 best@1 hand@0 unshown@1 truco@1 yes@2 hand@1"
     rules = "envido_shown=must_show"
     assert coins("argentine", not_shown, rules=rules) == [{1: "+2", 0: "+1"}, {0: "+2"}]
+
+
+def test_a_coin_has_the_glyphs_of_both_opponents_of_a_lone_player():
+    [gain] = shown("argentine", "hand@1", seats=3).coins[0].gains
+    assert (gain.glyph, gain.others) == ("sword", ("cup",))
 
 
 def test_the_hands_of_the_present_game_have_coins_and_undone_hands_have_none():

@@ -215,11 +215,12 @@ def test_the_record_of_a_match_can_be_downloaded(anna, match):
     assert answer.text == tables.to_record(match)
 
 
-def test_the_table_page_congratulates_the_winner_and_keeps_undo(open_match, phone):
+def test_the_table_page_congratulates_the_winner_says_what_won_and_keeps_undo(open_match, phone):
     anna = phone(0, at=open_match(score="11-3"))
     anna.play("yes@0 won@0 won@2")
     page = anna.page()
     assert "You won!" in words(page)
+    assert '<p class="last why">hand won</p>' in page
     assert taps(page) == ["undo"]
 
 

@@ -236,3 +236,13 @@ def test_nobody_writes_while_the_connections_change_over_to_a_file_that_replaced
     writing.release()
     tables.streams().close()
     assert not any(may_write)
+
+
+@ON_POSTGRESQL
+def test_a_process_that_begins_to_listen_wakes_its_streams_because_they_may_have_missed_news(
+    app, table
+):
+    with tables.streams().subscribe(table.match.id) as news:
+        tables.hear_others(app)
+        assert news.wait(60) is not None
+    tables.streams().close()
