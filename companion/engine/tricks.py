@@ -248,11 +248,18 @@ class ByTheTrick(Tricks):
         return None
 
     def counted(self, hand: Hand) -> tuple[int | None, ...]:
-        """Return the tricks from that of the first accepted call on, all if none was accepted."""
+        """Return the tricks that decide the hand.
+
+        These are the trick in which the first accepted call was made and all tricks after it. If no
+        call was accepted, they are all tricks.
+        """
         return hand.tricks[self._trick_of_call(hand) or 0 :]
 
     def _trick_of_call(self, hand: Hand) -> int | None:
-        """Return the number of the trick of the first accepted call, None if none was accepted."""
+        """Return the number of the trick in which the first accepted call was made.
+
+        Return None if no call was accepted.
+        """
         for call in hand.calls_of(self.ladder):
             if call.accepted:
                 return call.trick
