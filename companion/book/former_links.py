@@ -15,7 +15,7 @@ from companion.book.models import Book
 
 
 class FormerLink(NamedTuple):
-    """A link that was replaced: its role ("keep", "write" or "read"), its token, and the moment."""
+    """A link that was replaced: its role ("keep", "write" or "read"), its token, and when."""
 
     role: str
     token: str

@@ -11,7 +11,7 @@ from companion.tables.match_state import State
 from companion.tables.models import HostKind, Member, Role, now
 
 ABSENT = timedelta(minutes=10)
-"""How long a host has looked at no page of the table if it counts as gone."""
+"""A host who has looked at no page of the table for this long counts as gone."""
 
 
 class Viewer(NamedTuple):

@@ -25,7 +25,7 @@ NAMES = {
     "place_wall": "wall",
     "tournament": "tournament",
 }
-"""Words for what a database contains, by table: other rows belong to a row of these tables."""
+"""Words for the rows of database tables. Every other row belongs to one of these rows."""
 
 
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
