@@ -149,6 +149,7 @@ def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(told, game
         ("catalan", "", "hand@1", 2 * ("Undo: hand",), "undo"),
         ("catalan", "", "one@0", 2 * ("Undo: One card each",), "undo"),
         ("catalan", "", "tied", 2 * ("Undo: tie",), "undo"),
+        ("catalan", "", "won@0", ("Undo: trick (Anna)", "Undo: trick Anna"), "undo"),
         ("uruguayan", "", "muestra=5c", 2 * ("Undo: card 5",), "undo"),
         ("argentine", "flor=on", "flor@1 no@2 no@3 no@0", 2 * ("Undo: No flor",), "undo;undo;undo"),
         ("argentine", "flor=on", "flor@1 no@2", 2 * ("Undo: No flor",), "undo"),
