@@ -212,7 +212,10 @@ def final(events: Iterable[Event], score: str) -> str:
 
 
 class Shared(NamedTuple):
-    """A payment that was made: one of its events, and every account that the payment went to."""
+    """What every account of a side was paid: an event that says how much, and these accounts.
+
+    It is one payment (`payments`), or the sum of several payments (`EndedHand.sums`).
+    """
 
     event: Event
     accounts: tuple[int, ...]
@@ -238,16 +241,21 @@ def payments(events: Iterable[Event]) -> tuple[Shared, ...]:
 class Hand(NamedTuple):
     """One hand: who deals and leads, its worth as accepted so far, and everything tapped in it.
 
-    `mano` leads the first trick. That is eldest, except in a duel, where it is the first of the two
-    who play. `duel` is the number of the duel in its round, from 0, or None. `tricks` holds the
-    seat that took each trick, None for a tied trick. `closed` names the parts that offer nothing in
-    this hand, `out` holds the seats that left it. `owed` are side bets that are still to be paid,
-    `paid` those that were paid. `result` says who took the hand and for what, None while it is
-    played. `began` is the score (points per account) at which the hand was opened; a correction
-    while the hand is played does not change it. `turned` is the tap that named the card turned up
-    in this deal; all duels of a round have the same card. `sides` is the side of each seat in this
-    hand; a side has the number of its lowest account. `turn` is a seat that moves on by one with
-    each deal, whoever deals. If the hand is `blind`, nobody looks at their cards.
+    * `mano`: the seat that leads the first trick. That is eldest, except in a duel, where it is
+      the first of the two who play.
+    * `sides`: the side of each seat in this hand. A side has the number of its lowest account.
+    * `turn`: a seat that moves on by one with each deal, whoever deals.
+    * `tricks`: the seat that took each trick, None for a tied trick.
+    * `closed`: the names of the parts that offer nothing in this hand.
+    * `out`: the seats that left the hand.
+    * `owed`, `paid`: the side bets that are still to be paid, and those that were paid.
+    * `result`: who took the hand and for what, None while it is played.
+    * `duel`: the number of the duel in its round, from 0, or None.
+    * `began`: the score (points per account) at which the hand was opened. A correction while the
+      hand is played does not change it.
+    * `turned`: the tap that named the card turned up in this deal. All duels of a round have the
+      same card.
+    * `blind`: true if nobody looks at their cards.
     """
 
     dealer: int
@@ -280,9 +288,9 @@ class Hand(NamedTuple):
     def asker(self) -> int | None:
         """The seat whose call or announcement the open question is about, or None.
 
-        If the question has no `by`, its word may be a part whose calls were made in this hand. Then
-        it is the seat that made the first of them: for example, the seat that announced a flor, or
-        that opened the envido of which the numbers are said, with whatever word.
+        That is the seat that the question names as `by`. If it names none, its word may be the name
+        of a part, and the asker is the seat that made the first call of that part in this hand. For
+        example, while the numbers of an envido are said, it is the seat that called first.
         """
         question = self.question
         if question is None or question.by is not None:

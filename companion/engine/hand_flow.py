@@ -145,7 +145,7 @@ def win(game: Game, account: int, *, played: bool) -> Game:
 
 
 def win_match(game: Game, account: int, *, played: bool) -> Game:
-    """Return the match, won by `account` at its present score in another way than by a game."""
+    """Return the match after a correction of the games won has made `account` its winner."""
     dropped, dealer = _drop_hand(game, played=played)
     return _end_match(dropped._replace(duel_points=()), account, dealer)
 
