@@ -70,7 +70,7 @@ class BrokenLog(RuntimeError):
 class Behind(RuntimeError):
     """Raised if this process has loaded only a part of a long log.
 
-    Each call loads some more rows, so the caller calls again.
+    Each call of `states.load_state` loads some more rows, so its caller calls it again.
     """
 
 

@@ -138,7 +138,7 @@ class ProcessState:
 
     `one_write` is the lock for writes to SQLite. `waiting_rows` are the rows of taps for the next
     of these writes, the oldest first; `one_group` is the lock for writing a group of them. `recent`
-    are the phones that asked for something a moment ago, `queries` the open questions to other
+    are the phones that asked for something a moment ago, `queries` the open queries to other
     processes. `reported` says for each kind of database failure when the console last got a line
     about it (seconds of the monotonic clock). `name` is random and begins the name by which other
     processes recognize news of this application.

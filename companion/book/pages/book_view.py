@@ -80,9 +80,9 @@ class BookPage:
 
     @property
     def asked_game(self) -> str | None:
-        """Return the chosen game for the query of an address.
+        """Return the game that the page's links name in their query: the chosen game.
 
-        Return None if all games are shown, or if the book has only one game.
+        Return None, and the links name no game, if all games are shown or the book has only one.
         """
         if not self.games:
             return None
