@@ -94,10 +94,14 @@ class FormQuestion:
 class BookTableForm:
     """The form that opens a table: the game, the number of players, the people, and who was tapped.
 
-    `counts` are the possible numbers of players, `places` the seats. `first` are the fields for the
-    target and the number of games, `house` the other house rules in words. `others` are links to
-    other games, `next` is the suggested match. `questions` ask who is at this phone and who deals
-    first; `stake` is what people play for.
+    * `counts`: the possible numbers of players.
+    * `places`: the seats.
+    * `first`: the fields for the target and the number of games.
+    * `house`: the other house rules in words.
+    * `others`: links to other games.
+    * `next`: the suggested match.
+    * `questions`: who is at this phone, and who deals first.
+    * `stake`: what people play for.
     """
 
     token: str

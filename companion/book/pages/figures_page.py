@@ -95,11 +95,13 @@ class CountTables:
 class FiguresPage:
     """The figures of a book, of a person or of a pair.
 
-    `people`, `pairs` and `games` are the choices of the page; `games` is empty if the book has only
-    one game. `game` is the chosen game, "" for all. `asked` has the person or pair of the address.
-    `whose` is the name of the person or pair. `basis` are sentences on how much was recorded,
-    `says` sentences on the most interesting figures. `against` and `beside` are the person's wins
-    against others and as their partner.
+    * `people`, `pairs` and `games`: the choices of the page; `games` is empty if the book has only
+      one game.
+    * `game`: the chosen game, "" for all.
+    * `asked`: the person or pair in the address; `whose`: the name of this person or pair.
+    * `basis`: sentences on how much was recorded.
+    * `says`: sentences on the most interesting figures.
+    * `against` and `beside`: how often the person won against others, and as their partner.
     """
 
     token: str
