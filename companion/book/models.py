@@ -75,7 +75,7 @@ class Book(Base):
 
     @property
     def house_rules(self) -> dict[str, str]:
-        """Return the usual house rules by key."""
+        """Return the values of the usual house rules, by the name of the rule: "best_of", say."""
         return dict(pair.split("=", 1) for pair in self.house.split())
 
 
@@ -98,7 +98,7 @@ class Person(Base):
 
 
 class BookPhone(Base):
-    """A phone that has the book on its first page, its role, and the person whose phone it is."""
+    """A phone whose first page shows a book: its role in the book, and the person who owns it."""
 
     __tablename__ = "book_phone"
     __table_args__ = (

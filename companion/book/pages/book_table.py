@@ -49,7 +49,7 @@ bp = Blueprint("book_table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class NameKey:
-    """The key with which a person of the book is given a seat: their number and name.
+    """The button that gives a person of the book a seat, with their number and name.
 
     `place` is 1 for the person who was tapped first, 2 for the next in the order of play, and 0 for
     a person who was not tapped. `side` is the side of their seat.
@@ -80,8 +80,8 @@ class SeatChoice:
 class FormQuestion:
     """A question of the form about the people who were tapped, such as who deals first.
 
-    `name` is the form field. Each of `answers` has the value that is sent and the text of its key.
-    `answer` is the value of the chosen answer.
+    `name` is the form field. Each of `answers` has the value that is sent and the text of its
+    button. `answer` is the value of the chosen answer.
     """
 
     name: str
@@ -263,7 +263,10 @@ def _me(found: Found, typed: Mapping[str, str]) -> int:
 def _keys(
     whole: Overview, names: Mapping[int, str], chosen: list[int], rules: Rules
 ) -> Iterator[NameKey]:
-    """Yield a key for everybody whose name is in the book, people who have played lately first."""
+    """Yield a button for everybody whose name is in the book.
+
+    People who have played lately come first.
+    """
     recent = chain.from_iterable(entry.people for entry in whole.entries[:RECENT])
     for person in dict.fromkeys([*recent, *names]):
         if not names.get(person):
