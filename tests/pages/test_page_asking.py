@@ -156,7 +156,7 @@ def host_name(match: tables.Match) -> str:
 # Requests for a seat.
 
 
-def test_the_phone_in_a_seat_is_asked_for_the_seat_and_the_phone_that_wants_it_waits(
+def test_a_phone_that_wants_a_taken_seat_waits_while_the_phone_there_is_asked(
     phone, biel, match, later
 ):
     quim = phone()
