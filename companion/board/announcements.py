@@ -293,7 +293,7 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     if not paid:
         return _unpaid(game, people, leads)
     total = _of_winner(EndedHand(paid).sums, game.events)
-    why = " · ".join(dict.fromkeys(_reasons(paid, total, people)))
+    why = _joined(*dict.fromkeys(_reasons(paid, total, people)))
     side = total.accounts[0]
     repeats = tell_or_leave_out(_streak, log, total.accounts, instead="")
     return Band(
