@@ -135,7 +135,7 @@ def yes_and_no(
 def leave(game: Game, hand: Hand, seat: int) -> Hand:
     """Return the hand without that seat.
 
-    If the seat was about to lead, the next seat in play order that is still in leads.
+    If the seat was about to lead, the lead passes to the next seat that is still in the hand.
     """
     hand = hand._replace(out=hand.out | {seat})
     leader = next(other for other in game.rules.order(hand.leader) if other not in hand.out)

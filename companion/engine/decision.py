@@ -118,7 +118,7 @@ class Opening(Part):
         return self.interrupts | self.closes
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand in that state, or unchanged at any other score."""
+        """Return the hand in its special state, or unchanged if `when` returns false."""
         if not self.when(game):
             return game.hand
         hand = game.hand

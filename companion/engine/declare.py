@@ -92,7 +92,10 @@ class Unshown(Part):
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:
-        """Return the points to which the bet was added: those of the round, or the score."""
+        """Return the points to which the bet was added.
+
+        These are the points of the round of duels while it goes on, otherwise the score.
+        """
         if self.pays_at_once(game):
             return game.score
         return game.duel_points or (0,) * game.rules.accounts
@@ -100,7 +103,8 @@ class Unshown(Part):
     def _paid(self, before: Hand) -> Payment | None:
         """Return the payment of the bet in that hand.
 
-        Return None if it was not accepted, was conceded, or its points were already taken away.
+        Return None if the bet was not accepted or was conceded, or if its points were already taken
+        away by this tap.
         """
         words = {call.word for call in before.calls_of(self.bet) if call.accepted}
         if any(tap.word in ("good", self.name) for tap in before.taps):

@@ -36,11 +36,15 @@ def no_rest(_: Game) -> int:
 class Flor(Part):
     """The announcement of a flor, everybody's answer in play order, and a contest after a raise.
 
-    A flor may interrupt an open call of the `ladder`. It cancels the side bet `bet`, which is "" in
-    games without a side bet. `rest` returns the points that a resto pays besides the flors.
-    `shrunk` are the points for a contraflor or resto that was refused, and for a flor against an
-    opponent who shrank. `settled_by` names the part that asks whose flor is the best. A flor may be
-    announced only while `window` is open.
+    A seat shrinks (`achico`) if it has a flor and does not contest with it.
+
+    * `ladder`: a flor may interrupt an open call of this ladder.
+    * `bet`: the side bet that a flor cancels; "" in games without a side bet.
+    * `rest`: returns the points that a resto pays besides the flors.
+    * `shrunk`: the points for a contraflor or resto that was refused, and for a flor against an
+      opponent who shrank.
+    * `settled_by`: the name of the part that asks whose flor is the best.
+    * `window`: a flor may be announced only while it is open.
     """
 
     # A flor goes through three states. Each is an open question of this part, except the first:
@@ -139,7 +143,10 @@ class Flor(Part):
         yield self._raise(game, "resto", seat)
 
     def _contested(self, game: Game, question: Question) -> Iterator[Offer]:
-        """Yield yes and achico (`no` in old records), and after a contraflor also resto."""
+        """Yield the answers to a contraflor or a resto: yes, and achico (`no` in old records).
+
+        A contraflor may also be answered with a resto.
+        """
         for seat in question.answer:
             yield Offer(
                 Tap("yes", seat), self.name, "answer", "good", if_accepted=question.if_accepted

@@ -51,9 +51,9 @@ def quoted(label: str) -> str:
 
 
 def pad(word: Word, name: str) -> str:
-    """Return the line above the values from which a player may choose.
+    """Return the line above the values from which the player `name` may choose.
 
-    If `name` is empty, the values are those of the reader.
+    If `name` is empty, the reader is the one who chooses.
     """
     if not name:
         return word.own_pad
