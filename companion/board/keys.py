@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
@@ -166,14 +167,13 @@ class Keys(NamedTuple):
         return bool(self.calls or self.left or self.right)
 
 
+@dataclass(frozen=True, slots=True)
 class KeyMaker:
     """A maker of keys for one phone: that of the player in `seat`, or a phone without a seat."""
 
-    def __init__(self, game: Game, people: People, seat: int | None) -> None:
-        self.game = game
-        self.people = people
-        self.seat = seat
-        self.question = game.hand.question
+    game: Game
+    people: People
+    seat: int | None
 
     def calls(
         self, offers: Sequence[Offer], name: str, most: int = FEW
@@ -249,8 +249,9 @@ class KeyMaker:
         word = self.people.words.word(offer.tap.word)
         label = word.own
         means = word.means
-        if self.question is not None and offer.group == "answer":
-            label, means = labels.answer(offer.tap.word, self.question, self.people.words)
+        question = self.game.hand.question
+        if question is not None and offer.group == "answer":
+            label, means = labels.answer(offer.tap.word, question, self.people.words)
         sent, entry = _sent(offer)
         worth = offer.if_refused if offer.tone == "bad" else offer.if_accepted
         key = Key(
@@ -269,12 +270,13 @@ class KeyMaker:
 
     def nobody_else(self) -> Key | None:
         """Return the key that says for all the others that they do not have what was announced."""
-        if self.question is None:
+        question = self.game.hand.question
+        if question is None:
             return None
         taps = outcomes.refused_by_all(self.game)
         if not taps:
             return None
-        call = self.people.words.word(self.question.word).said
+        call = self.people.words.word(question.word).said
         paid = outcomes.paid(outcomes.simulate_answers(self.game, yes=False), self.people)
         # NOTE: a key: %(call)s is what a player has announced (flor): all the others have none
         label = gettext("Nobody else has %(call)s", call=call)
@@ -341,8 +343,9 @@ class KeyMaker:
         return tuple(rows)
 
     def _row(self, word: str, offers: list[Offer]) -> KeyRow:
-        if self.question is not None and offers[0].group == "answer":
-            label, means = labels.answer(word, self.question, self.people.words)
+        question = self.game.hand.question
+        if question is not None and offers[0].group == "answer":
+            label, means = labels.answer(word, question, self.people.words)
         else:
             said = self.people.words.word(word)
             label = said.label

@@ -37,7 +37,7 @@ class Found:
 
     @property
     def keeps(self) -> bool:
-        """Return whether this is a manager's link, which may also remove and delete."""
+        """Return whether this is a manager's link, which also allows removing and deleting."""
         return self.role == "keep"
 
     @property
@@ -74,7 +74,7 @@ def token_now(found: Found) -> str:
 
 
 def open_book(title: str, names: Sequence[str] = (), **usual: object) -> Book:
-    """Open a book with these people; `usual` are the keyword arguments of `set_usual`.
+    """Create a book with these people; `usual` are the keyword arguments of `set_usual`.
 
     Raises ValueError, with a sentence, if the title, a name or the usual game cannot be used.
     """

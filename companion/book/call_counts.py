@@ -20,8 +20,7 @@ def has_cards(step: PlayedTap, seat: int) -> bool:
 def count_call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
     """Count a call, and whether it was accepted or refused.
 
-    If it answers another call of the same ladder, it also counts as an answer to that call, a
-    raise.
+    A raise counts also as an answer to the call that it raises.
     """
     question = step.before.hand.question
     counts = tally.by_seat[made.seat]
@@ -94,7 +93,7 @@ def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
 
 
 def count_hand(tally: MatchCounts, step: PlayedTap) -> None:
-    """Count a recorded hand for each ladder of the game, with the calls that were made in the hand.
+    """Count a recorded hand, and the calls made in it, under each ladder of the game.
 
     `step` is the last tap of the hand. A call that a seat made twice in the hand counts once.
     """
@@ -117,12 +116,12 @@ def _count_heard(counts: Counts, ladder: str, words: set[str]) -> None:
 
 
 def ladders(rules: Rules) -> list[str]:
-    """Return the names of the ladders of these rules, which are the parts whose taps are calls."""
+    """Return the names of the ladders of these rules; the flor counts as one."""
     return [part.name for part in rules.parts if isinstance(part, Ladder | Flor)]
 
 
 def count_outcomes(tally: MatchCounts, hand: Hand, winner: int) -> None:
-    """Count how the accepted calls and the yeses of a hand ended; side `winner` took the hand.
+    """Count which accepted calls and yeses of a hand belong to side `winner`, which took the hand.
 
     Calls of side bets are left out: `settle_bet` counts them.
     """

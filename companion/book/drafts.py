@@ -68,7 +68,7 @@ def drafts(
 
 
 def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> Iterator[None]:
-    """Append the drafts of the matches of a text to `found`. Yield after each step."""
+    """Append to `found` a draft of each match in a text. Yield after each step."""
     for record in tables.iter_records(text, name):
         yield
         if record is not None:

@@ -42,13 +42,18 @@ def tonight(
 def next_match(
     played: Sequence[MatchEntry], known: Collection[int], busy: Collection[int]
 ) -> NextMatch | None:
-    """Suggest a match of the last game, for people who have played, are `known` and are not `busy`.
+    """Suggest a match of the game played last, for people who have played and are free.
 
-    `played` has the last match first. If there are too many people, those who have played most
-    matches sit out. If several have played equally many, first those who lost the last match sit
-    out, then its winners, then the others. People who were partners least often become partners; if
-    several pairs are equal, first those who were not partners last time. Return None if nothing was
-    played, or too few people are free.
+    `played` are matches, the last one first. People are free if they are among `known`, the people
+    with a name in the book, and not among `busy`, those at a table in play. If too many are free,
+    the rules say who sits out and who play together:
+
+    * Those who have played most matches sit out. If several have played equally many, first those
+      who lost the last match sit out, then its winners, then the others.
+    * People who were partners least often become partners; if several pairs are equal, first those
+      who were not partners last time.
+
+    Return None if nothing was played, or too few people are free.
     """
     if not played:
         return None
@@ -81,7 +86,7 @@ def _at_last(last: MatchEntry, person: int) -> tuple[bool, bool]:
 
 
 def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tuple[int, ...]:
-    """Return people by seat, with new partners, beginning with the dealer.
+    """Return these people by seat, with new partners; the dealer has seat 0.
 
     The dealer is the person who dealt first in the fewest matches.
     """
@@ -100,9 +105,10 @@ def _partners(people: list[int], played: Sequence[MatchEntry]) -> tuple[int, ...
     before = set(_pairs(played[0]))
 
     def familiarity(one: tuple[int, ...]) -> tuple[int, bool]:
-        """Return how often partners of both sides, if `one` is a side, were partners before.
+        """Return how well partners know each other if side `one` plays against all others.
 
-        Also return whether any of them were partners in the last match.
+        This is how many times partners of either side were partners before, and whether any of them
+        were partners in the last match.
         """
         other = [person for person in people if person not in one]
         pairs = [*combinations(sorted(one), 2), *combinations(sorted(other), 2)]

@@ -92,7 +92,7 @@ def _hands(
 def _lines(
     kept: BookMatch, number: int, day: date, names: Names, accounts: int
 ) -> Iterator[Sequence[object]]:
-    """Yield the spreadsheet lines of a match.
+    """Yield the lines of a match in the spreadsheet of its book.
 
     `number` counts the matches of the book in the order in which they were played, from 1.
     """
@@ -107,7 +107,7 @@ def _lines(
 
 
 def _stored(kept: BookMatch) -> list[list[Any]]:
-    """Return the stored lines of a match. If an earlier release stored none, replay the match."""
+    """Return the stored `hand_lines` of a match. If none are stored, replay the match."""
     if kept.hands:
         return [_with_game(line) for line in json.loads(kept.hands)]
     yield_to_others()

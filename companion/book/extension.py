@@ -26,7 +26,10 @@ def register(app: Flask) -> None:
 
 
 def _mine() -> dict[str, Sequence[tuple[str, str]]]:
-    """Return the books of this phone, and those that it may put back, each as token and title."""
+    """Return what the first page shows of books: those of this phone, and those it may put back.
+
+    Each book is given as its token and its title.
+    """
     phone = device.phone_id()
     mine = [(found.address, found.book.title) for found in book.of_phone(phone, OWN)]
     return {"books": mine, "deleted": book.deleted_books(phone) if phone else ()}

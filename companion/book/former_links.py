@@ -15,7 +15,7 @@ from companion.book.models import Book
 
 
 class FormerLink(NamedTuple):
-    """A link that was replaced: its role ("keep", "write" or "read"), its token, and the moment."""
+    """A link that was replaced: its role ("keep", "write" or "read"), its token, and when."""
 
     role: str
     token: str
@@ -23,7 +23,10 @@ class FormerLink(NamedTuple):
 
 
 def former_links(book: Book) -> tuple[FormerLink, ...]:
-    """Return the former links of a book: at most one for each role, which was replaced last."""
+    """Return the links of a book that were replaced and can be put back: at most one for each role.
+
+    Of several with the same role, it is the one that was replaced last.
+    """
     return tuple(_read(word, book) for word in book.former.split())
 
 

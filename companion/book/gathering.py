@@ -64,9 +64,9 @@ def playing(book: Book) -> tuple[State, ...]:
 
 @retry_while_unavailable
 def _resumed(book: Book) -> tuple[Match, ...]:
-    """Return the tables of unfinished matches in this book that were played in the last hours.
+    """Return the tables of this book's unfinished matches that were played lately.
 
-    RECENT says how many hours.
+    RECENT says for how long a match counts as such.
     """
     query = select(Match).join(BookMatch, BookMatch.match_id == Match.id)
     query = query.where(
@@ -80,7 +80,7 @@ def _resumed(book: Book) -> tuple[Match, ...]:
 
 
 def _is_left(state: State) -> bool:
-    """Return whether the match is over, or has a rematch."""
+    """Return whether nobody plays this match any more: it is over, or has a rematch."""
     return state.log.game.over or state.match.rematch_id is not None
 
 

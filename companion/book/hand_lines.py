@@ -1,4 +1,4 @@
-"""Write the lines of a match for a spreadsheet."""
+"""Write the lines of a match for the spreadsheet of its book."""
 
 from __future__ import annotations
 
@@ -21,10 +21,14 @@ NOT_FINISHED = "not finished"  # why points are gone: they were won in a round t
 def hand_lines(replay: Replay) -> list[list[object]]:
     """Return a line for every change of an account. The lines of a game add up to its score.
 
-    A line has the number of the game, the number of the hand ("" for a start score and for a
-    correction), the account, the points and truts that the account got, the score after that by
-    account, the reason, the call, and whether the hand was recorded. The lines are stored when a
-    match is kept: replaying one match takes longer than reading a whole book.
+    The lines are stored when a match is kept: replaying one match takes longer than reading a whole
+    book. A line has, in this order:
+
+    * the number of the game;
+    * the number of the hand, "" for a start score and for a correction;
+    * the account, and the points and truts that it got;
+    * the score of each account after that;
+    * the reason, the word of the call, and whether the hand was recorded.
     """
     lines = list[list[object]]()
     played = score_lines(replay)
@@ -40,7 +44,7 @@ def hand_lines(replay: Replay) -> list[list[object]]:
 
 
 def lines_text(replay: Replay) -> str:
-    """Return the lines of a match as JSON, as a book stores them."""
+    """Return the lines of `hand_lines` as JSON, as a book stores them."""
     return json.dumps(hand_lines(replay), separators=(",", ":"))
 
 

@@ -119,10 +119,10 @@ def _seated(
 
 
 def _still_has_name(session: Session, book: Book, number: int | None, name: str) -> bool:
-    """Return whether a seat still has the name of the person for whom it was opened.
+    """Return whether a seat still has the name of the person for whom the table was opened.
 
-    Return True also if that person has no name or is not in the book any more, and False if the
-    table was not opened from the book (`number` is None).
+    `number` is that person, None if the table was not opened from the book: then return False.
+    Return True also if the person has no name or is not in the book any more.
     """
     if number is None:
         return False
@@ -209,9 +209,9 @@ def add_matches(
 
 
 def check_room(session: Session, book: Book, more: int) -> int:
-    """Return the highest number of a match in the book, 0 if it has none.
+    """Raise Impossible if the book has no room for `more` matches.
 
-    Raises Impossible if the book has no room for `more` matches.
+    Otherwise return the highest number that a match of the book has, 0 if the book has none.
     """
     last = (
         session.scalar(select(func.max(BookMatch.number)).where(BookMatch.book_id == book.id)) or 0

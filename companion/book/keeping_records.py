@@ -167,5 +167,8 @@ def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
 
 
 def slices(whole: Sequence[Whatever]) -> Iterator[Sequence[Whatever]]:
-    """Return slices of at most AT_ONCE elements, between which other requests can be answered."""
+    """Return parts of a sequence, at most AT_ONCE elements each.
+
+    Other requests can be answered between two parts.
+    """
     return (whole[at : at + AT_ONCE] for at in range(0, len(whole), AT_ONCE))

@@ -259,7 +259,7 @@ def _by(one: Mapping[str, Any], moved: MovedBook) -> Row:
 
 
 def _person_of(number: int, moved: MovedBook) -> int:
-    """Return the number unchanged, and note that the file must describe this person.
+    """Return the number of a person unchanged, and note that the file must describe this person.
 
     0 stands for nobody, whom the file need not describe.
     """

@@ -72,7 +72,7 @@ class MatchEntry:
         return ratings_of(self.rated)
 
     def on(self, side: int) -> tuple[int, ...]:
-        """Return the people who played on this side."""
+        """Return the numbers of the people who played on this side."""
         return self.people[side :: self.sides]
 
 

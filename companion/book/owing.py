@@ -39,9 +39,9 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class OpenDebts:
-    """The debts of people who played for the same stake, and the numbers of their matches.
+    """What people owe each other for one stake, and the numbers of the matches they played for it.
 
-    Debts of two people to each other are set off.
+    Debts in both directions are set off.
     """
 
     stake: str
@@ -100,7 +100,7 @@ def _open_debts(stake: str, entries: list[MatchEntry]) -> OpenDebts:
 
 
 def _stakes(entry: MatchEntry) -> Iterator[tuple[int, int]]:
-    """Yield each loser of a match in a pair with the winner to whom they owe the stake."""
+    """Yield pairs: a loser of the match, and the winner to whom this loser owes the stake."""
     winner = entry.winner or 0
     yield from zip(entry.on(1 - winner), entry.on(winner), strict=True)
 

@@ -91,9 +91,9 @@ def remove_person(book: Book, number: int) -> None:
 def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
     """Return people by seat after some seats were given to other people.
 
-    If a person moves to another seat and nobody was chosen for their old seat, they change places
-    with the person who sat in the new seat: if `before` is `(1, 2, 3, 4)` and `chosen` is `(3, 2,
-    3, 4)`, the result is `[3, 2, 1, 4]`.
+    `before` are the people by seat, `chosen` those who are to sit there. If a person moves to
+    another seat and nobody was chosen for their old seat, they change places with the person who
+    sat in the new seat: `(1, 2, 3, 4)` and `(3, 2, 3, 4)` give `[3, 2, 1, 4]`.
     """
     seated = list(chosen)
     for seat, person in enumerate(chosen):
@@ -125,7 +125,7 @@ def restore_name(session: Session, book: Book, number: int) -> None:
 
 @retry_while_unavailable
 def is_removed_name(book: Book) -> Callable[[str], bool]:
-    """Return a function that says whether a name was removed and nobody in the book has it now."""
+    """Return a function that tells whether a name was removed and nobody in the book has it now."""
     with reading() as connection, open_session(connection) as session:
         hidden = _removed_numbers(session, book).keys() - _numbers(session, book).keys()
     return lambda name: _folded(name) in hidden
@@ -168,10 +168,10 @@ def unmerge(book: Book, number: int) -> None:
 def find_or_add(
     session: Session, book: Book, names: Sequence[str], *, removed: bool = False
 ) -> list[int]:
-    """Return the numbers of people with these names; 0 for an empty name. New people are added.
+    """Return the numbers of people with these names, 0 for an empty name. Unknown people are added.
 
-    If `removed` is true, the name of a removed person gives the number of that person, instead of
-    adding a new person.
+    If `removed` is true, a name that was removed gives the number of its person, and nobody is
+    added for it.
     """
     known = _numbers(session, book)
     if removed:
@@ -201,7 +201,7 @@ def _shown(row: Person) -> str:
 
 
 def _folded(name: str) -> str:
-    """Return a form of the name that is the same for all spellings that count as one name.
+    """Return a form of the name in which all spellings that count as one name are equal.
 
     "ANA" and "Ana" count as one name, and so do the two forms of an accent in Unicode. This does
     not depend on the database.
@@ -210,11 +210,10 @@ def _folded(name: str) -> str:
 
 
 def _numbers(session: Session, book: Book) -> dict[str, int]:
-    """Return the numbers of the people in the book, by name.
+    """Return the number of each person in the book, by name.
 
-    The name of a merged person leads to the person into whom they were merged. A person is also
-    found by their name as records write it, without quotation marks and commas: `A'B C` finds
-    `A"B,C`.
+    The name of a merged person leads to the person into whom they were merged. Records write a name
+    without quotation marks and commas; the person is found by this form too: `A'B C` finds `A"B,C`.
     """
     return _by_name([row for row in session.scalars(_of(book.id)) if _shown(row)])
 

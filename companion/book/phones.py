@@ -1,4 +1,4 @@
-"""Store which phones have a book on their first page, and which person each phone belongs to."""
+"""Store on which phones the first page shows a book, and which person each phone belongs to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_PHONES = 200
 
 @retry_while_unavailable
 def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
-    """Return the books on the first page of this phone, the most recently opened first."""
+    """Return the books that the first page shows on this phone, the most recently opened first."""
     query = select(Book, BookPhone.role).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(BookPhone.device == device, Book.removed_at.is_(None))
     with reading() as connection, open_session(connection) as session:
@@ -28,7 +28,11 @@ def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
 
 @retry_while_unavailable
 def role_in(book: Book, device: str) -> BookRole | None:
-    """Return the role of this phone in the book, None if the book is not on its first page."""
+    """Return what this phone may do in the book: "keep", "write" or "read".
+
+    Return None if the first page does not show the book on this phone: nobody opened the book
+    there, or somebody removed it from that page.
+    """
     mine = (BookPhone.book_id == book.id, BookPhone.device == device)
     with reading() as connection:
         found = connection.scalar(select(BookPhone.role).where(*mine))
@@ -37,7 +41,7 @@ def role_in(book: Book, device: str) -> BookRole | None:
 
 @retry_while_unavailable
 def remember_phone(found: Found, device: str) -> None:
-    """Put the book on the first page of this phone."""
+    """Have the first page of this phone show the book, with the role of the link that found it."""
     with writing() as connection, open_session(connection) as session:
         if session.get(Book, found.book.id) is not None:
             let_in(session, found.book.id, device, found.role)
@@ -45,7 +49,7 @@ def remember_phone(found: Found, device: str) -> None:
 
 @retry_while_unavailable
 def forget(book: Book, device: str) -> None:
-    """Remove the book from the first page of this phone."""
+    """Remove the book from the first page of this phone, which loses its role in the book."""
     with writing() as connection:
         connection.execute(
             deletion(BookPhone).where(BookPhone.book_id == book.id, BookPhone.device == device)
@@ -54,7 +58,7 @@ def forget(book: Book, device: str) -> None:
 
 @retry_while_unavailable
 def whose(book: Book, device: str) -> int:
-    """Return the number of the person whose phone this is, 0 if nobody has said it."""
+    """Return the number of the person whose phone this is, 0 if nobody has said whose it is."""
     mine = (BookPhone.book_id == book.id, BookPhone.device == device)
     with reading() as connection:
         return connection.scalar(select(BookPhone.person).where(*mine)) or 0
@@ -62,7 +66,7 @@ def whose(book: Book, device: str) -> int:
 
 @retry_while_unavailable
 def say_whose(book: Book, device: str, number: int) -> None:
-    """Store the number of the person whose phone this is, 0 for nobody.
+    """Store whose phone this is: `number` is that of a person, 0 for nobody.
 
     Raises Unknown if the book has no such person.
     """
@@ -79,7 +83,7 @@ def _role(text: str) -> BookRole:
 
 
 def let_in(session: Session, book_id: int, device: str, role: BookRole, person: int = 0) -> None:
-    """Put the book on the first page of a phone, with this role.
+    """Give a phone this role in the book, and have its first page show the book.
 
     A phone that has a higher role in the book already keeps it. `person` is the number of the
     person whose phone it is, 0 if it is not known.
@@ -96,7 +100,7 @@ def let_in(session: Session, book_id: int, device: str, role: BookRole, person: 
 
 
 def _make_room(session: Session, book_id: int) -> None:
-    """Remove the book from phones if too many have it: from readers first, then from editors.
+    """Take the book from phones if too many have it: from readers first, then from editors.
 
     Among phones of the same role, those that have not opened the book for the longest time lose it
     first.

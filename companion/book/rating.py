@@ -56,7 +56,7 @@ class RatedMatch(NamedTuple):
 
 
 def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
-    """Return the players' ratings after this match, by person; empty if the match rates nobody.
+    """Return the players' ratings after a match, by person; empty if the match rates nobody.
 
     `ratings` are those before the match.
     """
@@ -79,7 +79,7 @@ def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
 def course(
     results: Iterable[RatedMatch], ratings: Mapping[str, Ratings] = MappingProxyType({})
 ) -> Iterator[dict[int, Rating]]:
-    """Yield for each match the ratings of its players after it, in the order of `results`.
+    """Yield the ratings after each match of those who played in it, in the order of `results`.
 
     Each game has its own ratings. `ratings` has the ratings before the first match, by game.
     """

@@ -14,7 +14,7 @@ FOOT = 30  # below the plot, for the dates
 
 
 def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
-    """Return the SVG plot of the rating after each match, with its 95% range.
+    """Return a person's rating after each match, with its 95% range, as a plot in SVG.
 
     `label` describes the plot. A scale is beside the plot, and `dates` (of the first and the last
     match) are below it.
@@ -29,7 +29,7 @@ def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
 
 
 def plotted(ratings: Sequence[Rating], box: Box) -> Plot:
-    """Return the plot of the mean after each match, and its 95% range."""
+    """Return the lines of that plot within a box: the mean after each match, and its 95% range."""
     low = min(rating.mean - rating.reach for rating in ratings)
     high = max(rating.mean + rating.reach for rating in ratings)
     steps = max(len(ratings) - 1, 1)

@@ -138,7 +138,10 @@ FOLDED = DEALT_HANDS.hit("folded")
 
 
 def hands_with_ladder(ladder: str) -> Cases:
-    """Return a kind of case, for a table or side: a recorded hand of a game with this ladder."""
+    """Return a kind of case: a recorded hand of a game with this ladder.
+
+    It is counted for the table and for each side; for a seat, see `dealt_with_ladder`.
+    """
     return Cases(f"hands-with.{ladder}")
 
 

@@ -103,7 +103,7 @@ def sign(book: Book, number: int, device: str) -> None:
 def sign_for(session: Session, kept: BookMatch, side: int, device: str = "") -> None:
     """Sign the result of a match for a side, unless the side has already signed this result.
 
-    `device` is the phone that signs, "" if the side agreed at the table.
+    `device` is the phone that signs; it is "" if the side agreed to the result at the table.
     """
     person = person_of(session, kept.book_id, device) if device else 0
     key = {"book_id": kept.book_id, "number": kept.number, "side": side}
@@ -139,13 +139,19 @@ def note(session: Session, kept: BookMatch, changed: tuple[str, str, str], devic
 
 
 def person_of(session: Session, book_id: int, device: str) -> int:
-    """Return the number of the person whose phone this is, 0 if nobody has said it."""
+    """Return the number of the person whose phone this is, 0 if nobody has said whose it is.
+
+    This is `phones.whose`, within a transaction.
+    """
     mine = (BookPhone.book_id == book_id, BookPhone.device == device)
     return session.scalar(select(BookPhone.person).where(*mine)) or 0
 
 
 def match_in(session: Session, book: Book, number: int) -> BookMatch:
-    """Return the match with this number. Raises Unknown if the book has no such match."""
+    """Return the match with this number. Raises Unknown if the book has no such match.
+
+    This is `reading.match_of`, within a transaction.
+    """
     kept = session.get(BookMatch, (book.id, number))
     if kept is None or kept.removed_at is not None:
         raise Unknown(UNKNOWN_MATCH)

@@ -21,7 +21,7 @@ NOBODY = 0  # the number of a player who is not in the book
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The counts of one match: of the whole table, by side and by seat."""
+    """The counts of one match: of the whole table, of each side and of each seat."""
 
     table: Counts
     sides: tuple[Counts, ...]
@@ -50,7 +50,7 @@ def add(counts: Counts, more: Mapping[str, int]) -> None:
 
 
 def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
-    """Return the merged counts of all parts, in whatever order the parts come."""
+    """Return the merged counts of all parts. They are the same in whatever order the parts come."""
     whole = Counts()
     for part in parts:
         add(whole, part)
@@ -61,8 +61,9 @@ def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
 class Totals:
     """The sums of many matches: of all people, by person, and by pair (the lower number first).
 
-    `table` also has the counts by seat, of all seats together. `versus` has for (a, b) the matches
-    that person a played against person b, and how many of these a won.
+    `table` are those of all people: the counts of the whole table, and those of every seat.
+    `versus` has for (a, b) the matches that person a played against person b, and how many of these
+    a won.
     """
 
     table: Counts
@@ -105,10 +106,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class BookTotals:
-    """The sums of a book's matches, by game.
-
-    They are apart because points of two games cannot be compared.
-    """
+    """The totals of a book, for each game apart, because points of two games cannot be compared."""
 
     games: dict[str, Totals]
 
@@ -143,7 +141,7 @@ CountedMatch = tuple[tuple[int, ...], Sums]  # numbers of persons by seat, and t
 
 
 def totals(kept: Iterable[CountedMatch]) -> Totals:
-    """Return the totals of these matches, in whatever order the matches come."""
+    """Return the totals of these matches. They are the same in whatever order the matches come."""
     found = Totals(Counts(), {}, {}, {})
     for people, sums in kept:
         found.add(people, sums)

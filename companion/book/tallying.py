@@ -59,7 +59,7 @@ BEHIND = 3  # a side that was behind by one part in three of the target, and won
 
 
 def tallied(replay: Replay) -> Sums:
-    """Return the counts of a match."""
+    """Count a match in one go and return its counts. `tallying` does the same in steps."""
     work = tallying(replay)
     while True:
         try:
@@ -69,7 +69,10 @@ def tallied(replay: Replay) -> Sums:
 
 
 def tallying(replay: Replay) -> Generator[None, None, Sums]:
-    """Count a match and return its sums. Yield after each tap, so that other requests can run."""
+    """Count a match in steps and return its counts. Other requests are answered at each `yield`.
+
+    There is one step for each tap. Callers that need no pauses use `tallied`.
+    """
     sides = replay.rules.accounts
     by_side = tuple(Counts() for _ in range(sides))
     by_seat = tuple(Counts() for _ in range(replay.rules.seats))
@@ -184,7 +187,7 @@ def _follow_score(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def _lag(tally: MatchCounts, game: Game) -> None:
-    """Update the most points (or truts) by which each side has been behind in this game."""
+    """Update by how many points (or truts) each side has been behind at most in this game."""
     here = standing(game)
     for side in range(tally.rules.accounts):
         tally.behind[side] = max(tally.behind[side], here.behind(side))
@@ -215,7 +218,10 @@ def _count_comebacks(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
 
 
 def _end_match(tally: MatchCounts, replay: Replay) -> None:
-    """Count the end of the match. A match that nobody won is counted as `unfinished` only."""
+    """Count the match as won or lost by each side.
+
+    A match that nobody won is only counted as `unfinished`.
+    """
     winner = replay.end.winner
     if winner is None:
         for counts in (tally.table, *tally.by_side):

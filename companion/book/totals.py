@@ -199,9 +199,9 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 
 
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
-    """Return the ratings before the first match with a wrong place, by game and person.
+    """Return the ratings that are still right, by game and person, and after how many matches.
 
-    Also return the index of that match; if no place is wrong, it is the number of matches.
+    They are the ratings before the first match with a wrong place, in the order of playing.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):

@@ -69,10 +69,10 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
 
 
 def put_back(book: Book, kind: str, number: int) -> None:
-    """Put back a name, match or link that was removed; `kind` and `number` are those of TakenOut.
+    """Put back a name, match or link that was removed.
 
-    Raises Unknown if it was removed more than DAYS days ago, Impossible if somebody else has the
-    name now.
+    `kind` and `number` are those of `TakenOut`. Raises Unknown if it was removed more than DAYS
+    days ago, Impossible if somebody else has the name now.
     """
     _put_back(book, kind, number)
     rebuild_totals(book)
@@ -129,7 +129,7 @@ def put_back_book(token: str, device: str) -> bool:
 
 
 def forget_taken_out(moment: datetime | None = None) -> None:
-    """Delete for good everything that was removed more than DAYS days ago, in all books."""
+    """Delete for good whatever was removed from any book more than DAYS days ago."""
     limit = (moment or now()) - timedelta(days=DAYS)
     run_in_steps(_forgotten(book_id, limit) for book_id in _with_old(limit))
 

@@ -67,7 +67,7 @@ def _people(book: Book) -> list[dict[str, object]]:
 
 @retry_while_unavailable
 def _said(book: Book, numbers: Sequence[int]) -> tuple[Words, Words]:
-    """Return the signatures and the changes of these matches, both by number of the match."""
+    """Return the signatures and the changes of these matches, each by number of the match."""
     signed = Words(list)
     changed = Words(list)
     signatures = select(Signature).where(

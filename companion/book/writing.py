@@ -15,9 +15,10 @@ _ORDER = ("Variant", "Seats", "Players", "Date", "Place", "Dealer", "Score", "Ga
 
 
 def anonymous(record: records.Record) -> str:
-    """Return the record as a book stores it: without names, a line for each hand with its score.
+    """Return a record as a book stores it: without names, a line for each hand with its score.
 
-    Undo and redo are included. Raises ValueError if the record cannot be replayed.
+    The record is replayed to find the scores. Undo and redo are included. Raises ValueError if the
+    record cannot be replayed.
     """
     log = MatchLog(start_of_record(record))
     scores = list[str]()
@@ -28,13 +29,16 @@ def anonymous(record: records.Record) -> str:
 
 
 def as_kept(record: records.Record, scores: Iterable[str]) -> str:
-    """Return the record as a book stores it; `scores` has the `score_after` of each tap."""
+    """Return a record as `anonymous` does, without replaying it.
+
+    `scores` has the `score_after` of each tap.
+    """
     headers = {name: record.header(name) for name in _ORDER if name != "Players"}
     return "\n".join((*_headers(headers), "", *_lines(record, scores), ""))
 
 
 def score_after(log: MatchLog, tap: str) -> str:
-    """Return the score if a hand ended with the last tap of the log (`tap`), otherwise "".
+    """Return the score after `tap`, the last tap of the log, if a hand ended with it, otherwise "".
 
     Return "" also if that tap is undo or redo.
     """
@@ -68,7 +72,7 @@ def timed(record: str) -> bool:
 
 
 def dated(record: str, moment: datetime) -> str:
-    """Return the stored record with this moment, to the second, as its date."""
+    """Return the stored record with this moment as its date, to the second."""
     lines = [line for line in record.split("\n") if not line.startswith('[Date "')]
     at = 2 if lines[1].startswith('[Seats "') else 1
     return "\n".join((*lines[:at], f'[Date "{moment.isoformat(timespec="seconds")}"]', *lines[at:]))

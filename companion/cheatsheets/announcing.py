@@ -16,11 +16,13 @@ from companion.engine import Game, Rules, legal, play
 
 @lru_cache(maxsize=probe.KEPT)
 def announced(rules: Rules) -> tuple[BetStep, ...]:
-    """Return every announcement, then the next player's answers to it, then the calls after them.
+    """Return a step for every announcement, each followed by a step for every answer to it.
 
-    `yes` of an announcement is what it pays if all the others say no. An answer that raises is
-    followed by the calls that may answer it. `no` of any other answer is what is paid after it if
-    all the others say no.
+    The answers are those of the next player, without "no". The steps hold different points:
+
+    * announcement: `yes` is what it pays if all the others say no.
+    * answer that raises: as of any call. The calls that may answer it follow it.
+    * any other answer: `no` is what is then paid if all who are still asked say no.
     """
     return at_any_score(rules, _find_announced)
 

@@ -56,9 +56,9 @@ def _try_call(game: Game, offer: Offer) -> Iterator[Try]:
 
 
 def raised(game: Game) -> Game | None:
-    """Return the game after the leader's call was accepted that makes the hand worth more.
+    """Return the game after the leader has raised the worth of the hand by an accepted call.
 
-    Return None if the leader may make no such call now.
+    It is the first such call that the rules offer. Return None if the leader may make none now.
     """
     own = [offer for offer in probe.calls(game) if offer.tap.seat == game.hand.leader]
     for offer in probe.by_word(own):
@@ -113,9 +113,11 @@ def _callers(game: Game, word: str) -> set[int]:
 def who(tried: Try, taker: int | None) -> str:
     """Return who may make the call. `taker` is the side that accepted the call before.
 
-    either: both sides. taker: only the side that accepted the call before. caller: only the side
-    that made the call before. leader: the seat about to lead a trick. eldest_later: either side at
-    first, and after a trick only the side that did not deal.
+    * either: both sides.
+    * taker: only the side that accepted the call before.
+    * caller: only the side that made the call before.
+    * leader: the seat about to lead a trick.
+    * eldest_later: both sides at first, and after a trick only the side of eldest.
     """
     # The hand is looked at now, after a tied trick and after a trick that somebody else took,
     # because a right may pass with the lead. If at every moment only the seat about to lead may
@@ -134,7 +136,10 @@ def who(tried: Try, taker: int | None) -> str:
 
 
 def _is_always_the_leader(moments: list[tuple[Game, set[int]]]) -> bool:
-    """Return whether at every moment only the seat about to lead may make the call."""
+    """Return whether at every moment only the seat about to lead may make the call.
+
+    `moments` are games, each with the seats that may then make the call.
+    """
     leaders = {game.hand.leader for game, _ in moments}
     return len(leaders) > 1 and all(seats == {game.hand.leader} for game, seats in moments)
 
@@ -150,12 +155,23 @@ def _eldest(game: Game) -> int:
 def answers(tried: Try) -> str:
     """Return who answers this call, in one word that is true for every caller.
 
-    One player answers: opponent (the only opponent), next (the player after the caller), governors
-    (the dealer or eldest, for their side), last (the dealer or the seat before, for their side),
-    captain (the same player of each side, whoever deals), named (any other single player).
+    If one player answers:
 
-    Several players answer: opponents (two) or several, if the first answer counts; one_yes, if a
-    single yes is enough; in_turn, if they answer one after the other; each, if all must answer.
+    * opponent: the only opponent.
+    * next: the player after the caller.
+    * governors: the dealer or eldest, for their side.
+    * last: the dealer or the seat before the dealer, for their side.
+    * captain: the same player of each side, whoever deals.
+    * named: any other single player.
+
+    If several players are asked:
+
+    * opponents: the first answer of two players counts.
+    * several: the first answer of more than two players counts. It is also the word if one seat
+      plays the hand alone, because then one player or two answer, depending on who calls.
+    * one_yes, all_yes: one yes is enough, or all must say yes.
+    * in_turn: they answer one after the other.
+    * each: all must answer.
     """
     questions: list[Question] = []
     for game in _moments(tried.game):
@@ -189,7 +205,7 @@ def _opponents(game: Game, question: Question) -> set[int]:
 
 
 def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
-    """Return which player answers, in one word. `pairs` are (caller, answerer)."""
+    """Return which player answers, as a word of `answers`. `pairs` are (caller, answerer)."""
     game = tried.game
     if all(answerer == game.rules.after(caller) for caller, answerer in pairs):
         return "next"
@@ -206,7 +222,7 @@ def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
 def _answerers_of_anybody(tried: Try, dealer: int) -> set[int]:
     """Return the seats that would answer calls of this ladder if seat `dealer` dealt.
 
-    The seats that would answer a seat that may not call now are included.
+    Calls of every seat are tried, even of seats that may not call now.
     """
     game = tried.game._replace(hand=tried.game.hand._replace(dealer=dealer))
     part = game.rules.part(tried.offer.part)

@@ -27,10 +27,12 @@ NOTHING = "nothing"
 class Rung:
     """One call of the ladder: its worth if accepted, its points if refused, and who may make it.
 
-    `before` is what the hand is worth before the call; `also` are other words for the same call.
-    `who` is what `calling.who` returns, or "alternate": either side at first, later only the side
-    that accepted the call before. `answer` is what `calling.answers` returns; `replies` are the
-    calls that may be made instead of a yes or a no.
+    * `who`: what `calling.who` returns, or "alternate". That is either side at first, later only
+      the side that accepted the call before.
+    * `answer`: what `calling.answers` returns.
+    * `replies`: the calls that may be made instead of a yes or a no.
+    * `before`: what the hand is worth before the call.
+    * `also`: other words for the same call.
     """
 
     word: str
@@ -48,8 +50,8 @@ class BetStep:
     """One call of a side bet, `depth` calls after the first call of the bet.
 
     `yes` is its worth if it is accepted, `no` what a refusal pays. If `yes` is None, the worth
-    depends on the score. If it is then what the side that is ahead lacks and some points more,
-    `plus` is the number of these points.
+    depends on the score. `plus` is how many points more it is then worth than the side that is
+    ahead lacks to the target, and 0 if it is not counted in that way.
     """
 
     word: str
@@ -90,8 +92,8 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
     """Return the rung of a call.
 
-    Who may make a call is found by trying it at later moments of the hand too. In the last trick no
-    later moment follows. If the call before has the same word, `who` is then taken from that call.
+    `who` is found by trying the call at later moments of the hand too. That is impossible in the
+    last trick. So `who` is then taken from the call before, `last`, if it has the same word.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth
@@ -138,7 +140,7 @@ def _join_synonyms(found: Iterable[Rung]) -> tuple[Rung, ...]:
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
-    """Return, for each call with a cap, the points from which on a side may not make it."""
+    """Return, for each call with a cap, the fewest points with which a side may not make it."""
     capped: dict[str, int] = {}
     for part in rules.parts:
         if isinstance(part, Ladder):
@@ -177,11 +179,11 @@ def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[B
 
 
 def _by_score(bet: BetStep, later: BetStep, rules: Rules, points: int) -> BetStep:
-    """Return a bet whose worth depends on the score, without a worth.
+    """Return this bet without its worth, which depends on the score.
 
-    `bet` was found at 0–0, `later` is the same bet when the side that is ahead had `points`. If it
-    was then worth exactly `points` less, it pays what that side lacks, and perhaps some points
-    more.
+    `bet` was found at 0–0, `later` is the same bet when the side that is ahead had `points`. If
+    `later` is worth exactly `points` less, the bet pays what that side lacks to the target, and
+    perhaps some points more (`BetStep.plus`).
     """
     plus = 0
     if isinstance(bet.yes, int) and isinstance(later.yes, int) and bet.yes - later.yes == points:

@@ -29,17 +29,30 @@ GLOSSED = {"label": "means", "yes": "yes_means", "no": "no_means"}
 class Word:
     """The texts of one word. {name} is a player, {side} the names of a side, {call} this word.
 
-    Buttons: `label` is on the button of the word, before a colon, and above the names of those who
-    may tap it; `said` is the word within a sentence ("vale cuatro"). `own` is on a player's own
-    button. `full` is what players say aloud. `pad` is above the values of somebody else's tap,
-    `own_pad` above those of a player's own; `value_is` says what the values are.
+    Buttons:
 
-    Log: `done` is the line of the tap, `valued` the line with a {value}, `by_all` the line if no
-    player in particular made the tap. `wrong` says why a value was refused.
+    * `label`: on the button of the word, before a colon, and above the names of those who may tap
+      it.
+    * `said`: the word within a sentence ("vale cuatro").
+    * `own`: on a player's own button.
+    * `full`: what players say aloud.
+    * `pad`, `own_pad`: above the values of somebody else's tap, and of a player's own tap.
+    * `value_is`: what the values are.
 
-    Questions: `title` and `note` put a question, and {order} in the note says who leads; `ask` puts
-    a decision to those who decide. `yes` and `no` are the answers, `accepted` and `refused` their
-    lines in the log. On a sheet, `whether` says what is asked. `why` holds the reasons of a score.
+    Log:
+
+    * `done`: the line of the tap.
+    * `valued`: the line of a tap with a {value}.
+    * `by_all`: the line if no player in particular made the tap.
+    * `wrong`: why a value was refused.
+
+    Questions:
+
+    * `title`, `note`: put a question. {order} in the note says who leads.
+    * `ask`: puts a decision to those who decide.
+    * `yes`, `no`: the answers; `accepted` and `refused` are their lines in the log.
+    * `whether`: what is asked, on a sheet.
+    * `why`: the reasons of a score.
 
     `means`, `yes_means` and `no_means` translate the label and the answers for readers of another
     language; otherwise they are empty.
@@ -78,21 +91,21 @@ class Lexicon:
     lang: str
 
     def word(self, word: str) -> Word:
-        """Return the word of a tap or a call."""
+        """Return the texts of the word of a tap or a call."""
         return _word(self.variant, self.lang, word, "call")
 
     def decision(self, word: str) -> Word:
-        """Return the word of a decision: a question that is asked without a call."""
+        """Return the texts of a decision, which is a question that is asked without a call."""
         return _word(self.variant, self.lang, word, "decision")
 
     def asked(self, question: Question) -> Word:
-        """Return the word of a question: the call that somebody made, or a decision."""
+        """Return the texts of what is asked: of the call that somebody made, or of a decision."""
         if question.by is None:
             return self.decision(question.word)
         return self.word(question.word)
 
     def phrase(self, key: str) -> str:
-        """Return a phrase of the game's sheet, as it is written there."""
+        """Return a phrase of the game's sheet, with its placeholders not filled."""
         return str(self._text("phrases", key))
 
     def why(self, why: str, word: str) -> str:
@@ -107,9 +120,9 @@ class Lexicon:
         return str(self._text("why", why, why))
 
     def _text(self, table: str, key: str, default: str | None = None) -> Any:
-        """Return the game's own text, or the text that all games share, or the default.
+        """Return the text at `key` of a TOML table: the game's own, or that which all games share.
 
-        Raises KeyError if none of them exists.
+        If there is none, return the default. Raises KeyError if there is no default either.
         """
         for words in (_own_texts(self.variant, self.lang), read(SHARED, self.lang)):
             if key in words.get(table, {}):
@@ -128,9 +141,9 @@ def uncapped(text: str) -> str:
 def _word(variant: str, lang: str, word: str, kind: str) -> Word:
     """Return the texts of a word. `kind` is "call" or "decision".
 
-    Texts that players call out whatever the language of the page is replace those in the page's
-    language. If they are in another language, the texts in the page's language become their
-    meaning, unless both are the same.
+    A text that players call out in one language on all pages replaces the text in the language of
+    the page. The replaced text then becomes its meaning (`means`, `yes_means`, `no_means`), unless
+    both are in the same language, or equal.
     """
     neutral_texts = neutral(variant)
     called_out = _entry(neutral_texts, word, kind)
@@ -147,9 +160,9 @@ def _word(variant: str, lang: str, word: str, kind: str) -> Word:
 
 
 def _entry(table: Table, word: str, kind: str, *, abroad: bool = False) -> dict[str, Any]:
-    """Return the entry of a word: the usual texts of its kind, replaced by its own texts.
+    """Return the texts of a word: its own, and the usual texts of its kind where it has none.
 
-    `abroad` says that its answers are called out in another language than that of the page.
+    With `abroad`, its answers are called out in another language than that of the page.
     """
     usual = table.get("usual", {})
     of_kind = usual.get(kind, {})

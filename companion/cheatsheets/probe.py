@@ -106,7 +106,8 @@ def tricks(game: Game) -> tuple[Offer, ...]:
 def ready(game: Game) -> Game:
     """Return the game at the moment at which a trick may be played.
 
-    Until then every open question is answered with yes. If none is open, a call is made.
+    Every open question is answered with yes. If no question is open and a call must come before the
+    trick, the first possible call is made and accepted.
     """
     while not tricks(game):
         if not game.hand.questions:

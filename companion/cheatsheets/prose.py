@@ -79,7 +79,7 @@ class Prose:
         return self._word("phrases", key).format_map(_Facts({**self.facts, **words}))
 
     def word(self, table: str, key: str, default: str) -> str:
-        """Return the word for this key in a table of the texts, or the default if it is missing."""
+        """Return the word for this key in a TOML table, or the default if it is missing."""
         return str(self._find(table, key) or default)
 
     def lines(self, topic: str) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ class Prose:
         return self._filled(self._topic(topic).get("say", ()))
 
     def rows(self, topic: str, key: str = "rows") -> tuple[dict[str, str], ...]:
-        """Return the rows of a topic that hold under the rules in play, as tables of texts."""
+        """Return the rows of a topic that hold under the rules in play, each as texts by key."""
         rows = []
         for entry in self._holding(self._topic(topic).get(key, ())):
             texts = {name: text for name, text in entry.items() if name != "when"}
@@ -136,7 +136,7 @@ class Prose:
 
 
 def _table_at(words: Table, path: str) -> Table:
-    """Return the table at a dotted path, or an empty table if there is none."""
+    """Return the TOML table at a dotted path, or an empty one if there is none."""
     for name in path.split("."):
         words = words.get(name, {})
     return words
@@ -183,8 +183,8 @@ def read(name: str, lang: str) -> Table:
 def neutral(name: str) -> Table:
     """Return the texts that a game calls out in the same words in every language (`<name>.toml`).
 
-    They replace the texts of the game that it is `like`. Those in turn replace the texts that all
-    games share.
+    A text that its file lacks is taken from the file of the game that it is `like`, and otherwise
+    from the file that all games share (`_common.toml`).
     """
     if name == SHARED:
         return merged(_file(name))
@@ -209,9 +209,9 @@ def _file(name: str) -> Table:
 
 
 def _instead(name: str, lang: str) -> Mapping[str, str]:
-    """Return the texts that a region replaces in this sheet or in all sheets, and its own texts.
+    """Return, for each text that a region replaces in this sheet or in all sheets, its own text.
 
-    For example, in `ca_valencia` a text of `ca` is a key, and what is said in Valencia its value.
+    For example, for `ca_valencia` a text of `ca` is a key, and what is said in Valencia its value.
     """
     replaced: dict[str, str] = {}
     for part in (SHARED, name):
@@ -221,7 +221,7 @@ def _instead(name: str, lang: str) -> Mapping[str, str]:
 
 
 def _with_instead(words: Any, instead: Mapping[str, str]) -> Any:
-    """Return the same tables, in which every text that is a key of `instead` is replaced."""
+    """Return the same texts, with every text that is a key of `instead` replaced by its value."""
     if isinstance(words, dict):
         return {key: _with_instead(value, instead) for key, value in words.items()}
     if isinstance(words, list):
@@ -237,7 +237,7 @@ def _inherited(other: Table) -> Table:
 
 
 def merged(*tables: Table) -> dict[str, Any]:
-    """Return several tables as one. Entries of a later table win; tables inside are merged, too."""
+    """Return several TOML tables as one. Later entries win; tables inside are merged, too."""
     words: dict[str, Any] = {}
     for table in tables:
         for key, value in table.items():
@@ -264,5 +264,8 @@ def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
 
 
 def won(best_of: int | str) -> str:
-    """Return the key of the phrase for what the target wins: "a_game", or "only_game"."""
+    """Return the key of the phrase for what is won at the target.
+
+    It is "only_game" if the match is one game, otherwise "a_game".
+    """
     return "only_game" if str(best_of) == "1" else "a_game"

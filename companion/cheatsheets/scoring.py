@@ -19,9 +19,10 @@ MOST_POINTS = 10  # more points than any side can hold beside its truts
 class Gain:
     """What a side gains by an `event`, in points or in truts.
 
-    `event` is "plain" if the side took a hand without a call, "refused" if its call was refused,
-    "met" if it took a hand in which the call was accepted. `word` is the call. `clears` says whose
-    points go to 0 with a trut: "own", "other", "both", or "" for nobody's.
+    * `event`: "plain" if the side took a hand without a call, "refused" if its call was refused,
+      "met" if it took a hand in which the call was accepted.
+    * `word`: the call.
+    * `clears`: whose points go to 0 with a trut: "own", "other", "both", or "" for nobody's.
     """
 
     event: str
@@ -82,8 +83,10 @@ def _gain(event: str, word: str, before: Game, worth: Worth) -> Gain:
 def cleared(before: Game, after: Game) -> str:
     """Return whose points went to 0 when side 0 was paid.
 
-    "own": the points of side 0. "other": those of another side. "both": those of both. "": nobody's
-    points.
+    * "own": the points of side 0.
+    * "other": the points of another side.
+    * "both": the points of both.
+    * "": nobody's points.
     """
     own, *others = (had > has == 0 for had, has in zip(before.score, after.score, strict=True))
     if own and any(others):

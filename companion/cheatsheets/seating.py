@@ -35,9 +35,10 @@ class Chair:
     def anchor(self) -> str:
         """Return where the jobs of this chair are written.
 
-        "beside": beside a chair on the far side of the table. "below": below any other chair. Below
-        a chair next to the dealer's, the text must not touch the dealer's text, so it starts a
-        little to the left of the chair ("from") or ends a little to its right ("to").
+        * "beside": beside a chair on the far side of the table.
+        * "below": below any other chair, except next to the dealer.
+        * "from", "to": below a chair next to the dealer's. The text must not touch the dealer's, so
+          it starts a little to the left of the chair, or ends a little to its right.
         """
         if self.y < MIDDLE[1] - REACH[1] * 0.9:
             return "beside"

@@ -14,13 +14,16 @@ from companion.engine.decision import AtScore, Decision, Opening
 class Special:
     """A score with rules of its own.
 
-    `asked` is the word of the decision that opens the hand or, if `called`, of the call that is
-    already made; "" if nothing is asked. `answer` says who answers: "that_side" (which has the
-    score), "other_side" or "all". `in_turn` and `quorum` say how they answer. `yes` is what the
-    hand is worth after a yes, `no` what a refusal pays the others, and `otherwise` what the hand is
-    worth if it is still played after a refusal. `calls` is true if calls are possible in the hand,
-    `decides` if the hand wins the game. `clears` says whose points go to 0 as in `scoring.Gain`,
-    and is "" for the score of one side alone.
+    * `asked`: the word of the decision that opens the hand or, if `called`, of the call that is
+      already made; "" if nothing is asked.
+    * `answer`: who answers, "that_side" (which has the score), "other_side" or "all".
+    * `in_turn`, `quorum`: how they answer.
+    * `yes`: what the hand is worth after a yes.
+    * `no`: what a refusal pays the others.
+    * `otherwise`: what the hand is worth if it is still played after a refusal.
+    * `calls`: true if calls are possible in the hand.
+    * `decides`: true if the hand wins the game.
+    * `clears`: whose points go to 0, as in `scoring.Gain`; "" for the score of one side alone.
     """
 
     at: AtScore

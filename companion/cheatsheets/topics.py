@@ -146,7 +146,7 @@ class TopicMaker:
         return self._tie_table(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """Return who takes the hand after an accepted call; empty if the call changes nothing."""
+        """Return who takes the hand after an accepted call; empty if that is as without a call."""
         rows = tie_table(self.rules, raised=True)
         if rows == tie_table(self.rules):
             rows = ()

@@ -84,9 +84,9 @@ def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
 def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> Held:
     """Return the cards that are high only because of the card turned up.
 
-    These are the cards of the first places of the ranking, up to the first place that it also has
-    if no card is turned up. `own` is the suit of the card turned up. Cards of that suit are
-    returned without a suit, so that the answer is the same for cards of all suits.
+    These are the cards above the first place that the usual ranking (with no card turned up) has as
+    well. `word` is the game's word for the card turned up, `up` that card, `own` its suit. Cards of
+    that suit are returned without a suit, so that the answer is the same for cards of all suits.
     """
     usual = ranking(variant, rules)
     places = takewhile(lambda place: place not in usual, ranking(variant, rules, ((word, up),)))
@@ -95,6 +95,6 @@ def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> He
 
 
 def _cards(held: Held, suits: str, prose: Prose) -> Iterator[Card]:
-    """Yield the cards; cards of the same rank that follow each other become one card."""
+    """Yield these cards as they are drawn. Cards of one rank that follow each other become one."""
     for rank, same in groupby(held, key=lambda one: one[0]):
         yield drawn(rank, "".join(suit for _, suit in same), suits, prose)

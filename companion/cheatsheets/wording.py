@@ -26,9 +26,10 @@ class Wording:
         return self.words.word(word).full
 
     def worth(self, worth: Worth | None, plus: int = 0) -> str:
-        """Return a worth as it is printed in a table.
+        """Return a worth as it is printed in a list of calls, for example "4" or "trut".
 
-        None means that the worth depends on the score, plus `plus` points.
+        A worth of None depends on the score: in English it is printed as "falta". If it is what the
+        side that is ahead lacks and `plus` points more, it is printed as "rest + 3".
         """
         if worth is None and plus:
             return self.prose.phrase("varies_plus", plus=plus)
@@ -39,7 +40,7 @@ class Wording:
         return str(worth)
 
     def said(self, worth: Worth) -> str:
-        """Return a worth in words, as a part of a sentence."""
+        """Return a worth as it is written within a sentence, for example "4" or "a trut"."""
         if worth == "game":
             return self.prose.facts["game"]
         if isinstance(worth, str):

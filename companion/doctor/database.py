@@ -19,7 +19,7 @@ SLACK = timedelta(minutes=2)  # two clocks may differ by so much
 def findings(where: Installation) -> Iterator[Finding]:
     """Yield the finding of each check, and stop after the first check that fails.
 
-    The checks need those before them.
+    Each check can succeed only if the checks before it have.
     """
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=False)

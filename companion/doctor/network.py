@@ -33,7 +33,10 @@ def streams(files: float) -> Finding:
 
 
 def most_files() -> float:
-    """Return how many files this process may open. If a service runs the server, it may differ."""
+    """Return how many files this process may open.
+
+    If a service runs the server, the server's own limit may be another.
+    """
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if most == resource.RLIM_INFINITY:
         return float("inf")

@@ -18,7 +18,7 @@ from companion.engine.hand import Event, Hand, Offer, Seats, Tap, Worth
 
 
 class Part:
-    """A piece of the rules. It may change a new hand, offer taps, and apply the taps it offered."""
+    """One part of a game's rules. It may change a new hand, offer taps, and apply these taps."""
 
     name: str
     interrupts: frozenset[str] = frozenset()
@@ -96,12 +96,15 @@ def at_any_score(_: Game) -> bool:
 class Rules:
     """A game as it is played at one table: the tally, the parts, and the house rules in force.
 
-    `accounts` is how many scores are kept: 2 if two sides stay together all match, otherwise as
-    many as there are seats. `plain` is what a hand is worth before any call. `duels` returns
-    whether the next deal is a round of duels. `takes_turns` returns whether, at the score of this
-    deal, rounds of duels and hands of everybody take turns. If not, `Game.whole` is cleared, so
-    that the turns begin with a hand of everybody. `handicap` is what each account begins a game
-    with. `house` lists every house rule with its value.
+    * `plain`: what a hand is worth before any call.
+    * `duels`: returns whether the next deal is a round of duels.
+    * `takes_turns`: returns whether rounds of duels and hands of everybody take turns at the score
+      of this deal. If they do not, `Game.whole` is cleared, so that the turns begin with a hand of
+      everybody.
+    * `accounts`: how many scores are kept. That is 2 if two sides stay together all match,
+      otherwise one for each seat.
+    * `house`: every house rule with its value.
+    * `handicap`: what each account begins a game with.
 
     If two `Rules` have a `variant`, they are equal if variant, seats and house rules are equal. If
     they have none, they are equal if all their parts are equal. Raises ValueError if a part refers
@@ -176,11 +179,14 @@ class Rules:
 class Game(NamedTuple):
     """The present state of a match: score of this game, games won, the hand, what the last tap did.
 
-    `truts` is empty except in the Trut family. `duel_points` are the points of an unfinished round
-    of duels. `whole` is the score at which the previous deal began if everybody played it, and
-    empty after a round of duels; house rules by which the two take turns need it. `before` is the
-    previous hand as long as a part may look back at it, otherwise None. `winner` is the account
-    that won the match, or None until then; `ended` is true if the match was stopped by agreement.
+    * `truts`: the truts of each account; empty except in the Trut family.
+    * `duel_points`: the points of an unfinished round of duels.
+    * `whole`: the score at which the previous deal began if everybody played it; empty after a
+      round of duels. House rules by which the two kinds of deal take turns need it.
+    * `events`: what the last tap did.
+    * `winner`: the account that won the match, or None until then.
+    * `before`: the previous hand as long as a part may look back at it, otherwise None.
+    * `ended`: true if the match was stopped by agreement.
     """
 
     rules: Rules
@@ -246,9 +252,13 @@ class Illegal(ValueError):
     """The error for a tap that is not legal. `why` is a sentence, `legal` what would be legal.
 
     Pages use `reason` to make a sentence with the players' names:
-    over: the match is over. seat, value: the tap has a wrong seat or a wrong value.
-    elsewhere: only another seat may make this tap. question: a question must be answered first.
-    moment: the tap is not possible at this moment. undo, redo: there is nothing to undo or to redo.
+
+    * "over": the match is over.
+    * "seat", "value": the tap has a wrong seat or a wrong value.
+    * "elsewhere": only another seat may make this tap.
+    * "question": a question must be answered first.
+    * "moment": the tap is not possible at this moment.
+    * "undo", "redo": there is nothing to undo or to redo.
     """
 
     def __init__(self, tap: Tap, reason: Reason, why: str, legal: tuple[Offer, ...]) -> None:

@@ -84,7 +84,7 @@ class Decision(Part):
             yield from yes_and_no(question, consent=self.consent)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after an answer. The last answer needed calls `yes` or `no`."""
+        """Return the hand after an answer. If it settles the question, call `yes` or `no`."""
         hand = game.hand
         seat = tap.seat or 0
         says_yes = tap.word == self.consent
@@ -118,7 +118,7 @@ class Opening(Part):
         return self.interrupts | self.closes
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand in that state, or unchanged at any other score."""
+        """Return the hand in its special state, or unchanged if `when` returns false."""
         if not self.when(game):
             return game.hand
         hand = game.hand

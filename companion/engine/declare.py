@@ -44,9 +44,9 @@ class Said(NamedTuple):
 class Unshown(Part):
     """The tap that says after a hand that the winner of a `bet` could not show the number.
 
-    The other side then gets the points of the bet. The tap is possible while the next hand is
-    untouched, once a hand, and unless it takes a score below 0. It is not possible after a bet that
-    was refused or conceded, because then no number has to be shown.
+    The other side then gets the points of the bet. The tap is possible once a hand, while the next
+    hand is untouched. It is not possible if a score would fall below 0, or if the bet was refused
+    or conceded, because then no number has to be shown.
     """
 
     bet: str
@@ -92,7 +92,10 @@ class Unshown(Part):
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:
-        """Return the points to which the bet was added: those of the round, or the score."""
+        """Return the points to which the bet was added.
+
+        These are the points of the round of duels while it goes on, otherwise the score.
+        """
         if self.pays_at_once(game):
             return game.score
         return game.duel_points or (0,) * game.rules.accounts
@@ -100,7 +103,8 @@ class Unshown(Part):
     def _paid(self, before: Hand) -> Payment | None:
         """Return the payment of the bet in that hand.
 
-        Return None if it was not accepted, was conceded, or its points were already taken away.
+        Return None if the bet was not accepted or was conceded, or if its points were already taken
+        away by this tap.
         """
         words = {call.word for call in before.calls_of(self.bet) if call.accepted}
         if any(tap.word in ("good", self.name) for tap in before.taps):

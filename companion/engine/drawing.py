@@ -22,9 +22,9 @@ class Seated:
 class Draw:
     """What drawn cards settle in a game: who `deals` first, and who are `partners`.
 
-    highest, lowest: the player with that card deals. halves: the players with the higher half of
-    the cards play against the others. agreed: the players agree on it, because the sources do not
-    say what the cards settle.
+    * "highest", "lowest": the player who drew that card deals.
+    * "halves": the players with the higher half of the cards play against the others.
+    * "agreed": the players agree on it, because the sources do not say what the cards settle.
     """
 
     deals: Literal["highest", "lowest", "agreed"]

@@ -36,11 +36,15 @@ def no_rest(_: Game) -> int:
 class Flor(Part):
     """The announcement of a flor, everybody's answer in play order, and a contest after a raise.
 
-    A flor may interrupt an open call of the `ladder`. It cancels the side bet `bet`, which is "" in
-    games without a side bet. `rest` returns the points that a resto pays besides the flors.
-    `shrunk` are the points for a contraflor or resto that was refused, and for a flor against an
-    opponent who shrank. `settled_by` names the part that asks whose flor is the best. A flor may be
-    announced only while `window` is open.
+    A seat shrinks (`achico`) if it has a flor and does not contest with it.
+
+    * `ladder`: a flor may interrupt an open call of this ladder.
+    * `bet`: the side bet that a flor cancels; "" in games without a side bet.
+    * `rest`: returns the points that a resto pays besides the flors.
+    * `shrunk`: the points for a contraflor or resto that was refused, and for a flor against an
+      opponent who shrank.
+    * `settled_by`: the name of the part that asks whose flor is the best.
+    * `window`: a flor may be announced only while it is open.
     """
 
     # A flor goes through three states. Each is an open question of this part, except the first:
@@ -108,7 +112,7 @@ class Flor(Part):
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """Return what the contest pays; it is the same for both sides.
 
-        A resto is counted at the score when it is paid, plus 3 points for each seat that announced
+        A resto pays what `rest` returns when it is paid, and 3 points for each seat that announced
         a flor. A seat that accepts the resto without having announced a flor adds no points.
         """
         calls = game.hand.calls_of(self.name)
@@ -125,7 +129,8 @@ class Flor(Part):
     def _answers(self, game: Game, seat: int) -> Iterator[Offer]:
         """Yield the answers of one seat to an announcement.
 
-        An opponent without a flor says no; with a flor they shrink or raise. A partner adds a flor.
+        Anyone without a flor says no. With a flor, an opponent shrinks or raises, and a partner
+        says `flor`.
         """
         side = game.hand.side
         announcer = _flors(game.hand)[0]
@@ -139,7 +144,10 @@ class Flor(Part):
         yield self._raise(game, "resto", seat)
 
     def _contested(self, game: Game, question: Question) -> Iterator[Offer]:
-        """Yield yes and achico (`no` in old records), and after a contraflor also resto."""
+        """Yield the answers to a contraflor or a resto: yes, and achico (`no` in old records).
+
+        A contraflor may also be answered with a resto.
+        """
         for seat in question.answer:
             yield Offer(
                 Tap("yes", seat), self.name, "answer", "good", if_accepted=question.if_accepted
@@ -239,9 +247,10 @@ class Flor(Part):
     def _announcers(self, game: Game) -> Seats:
         """Return the seats that may announce the first flor of a hand.
 
-        Everybody may before a side bet, and while it is open, because the flor cancels it. After a
-        refused side bet only the seats may that did not speak in it, because somebody with a flor
-        does not play envido. After an accepted side bet nobody may.
+        * Before a side bet, and while it is open: everybody, because the flor cancels the bet.
+        * After a refused side bet: the seats that said nothing in it, because somebody with a flor
+          does not play envido.
+        * After an accepted side bet: nobody.
         """
         hand = game.hand
         if hand.calls_of(self.name) or not self.window(hand):
@@ -279,7 +288,7 @@ def _flors(hand: Hand) -> Seats:
 
 
 def _seats_without_flor(hand: Hand) -> frozenset[int]:
-    """Return the seats that said, since the announcement, that they have no flor or shrink."""
+    """Return the seats that have said `no` or `achico` since the announcement."""
     since = dropwhile(lambda tap: tap.word != "flor", hand.taps)
     refusals = (tap for tap in since if tap.word in ("no", "achico"))
     return frozenset(tap.seat for tap in refusals if tap.seat is not None)

@@ -79,10 +79,13 @@ def parse(text: str) -> Tap:
 class Offer(NamedTuple):
     """A tap that is legal now, with what its button must say.
 
-    `group` is the kind of tap, `tone` the colour of its button. `if_accepted` is what the hand or
-    bet is worth after a yes, `if_refused` what a no pays. An offer with `values` stands for one tap
-    per value; an `endless` offer stands for one tap per whole number from 1. `also` are older words
-    for the same tap, which may still be tapped but are not offered.
+    * `part`: the name of the part that allows the tap.
+    * `group`, `tone`: the kind of tap, and the colour of its button.
+    * `if_accepted`: what the hand or bet is worth after a yes.
+    * `if_refused`: what a no pays.
+    * `values`: if there are any, the offer stands for one tap per value.
+    * `endless`: if true, the offer stands for one tap per whole number from 1.
+    * `also`: older words for the same tap, which may still be tapped but are not offered.
     """
 
     tap: Tap
@@ -120,10 +123,11 @@ class Offer(NamedTuple):
 class Question(NamedTuple):
     """An open question: the part that asked it, its word, and the seats that may answer now.
 
-    `by` is the seat that called, or None for a decision without a caller. `waiting` are the seats
-    whose turn to answer comes later. `if_accepted` and `if_refused` are worths, as in `Offer`.
-    `accepted` is true if all must answer and somebody has said yes. `unseen`: while it is open,
-    only the seats that may answer now may look at their cards.
+    * `by`: the seat that called, or None for a decision without a caller.
+    * `if_accepted`, `if_refused`: worths, as in `Offer`.
+    * `waiting`: the seats whose turn to answer comes later.
+    * `accepted`: true if all must answer and somebody has said yes.
+    * `unseen`: if true, only the seats that may answer now may look at their cards.
     """
 
     part: str
@@ -184,14 +188,16 @@ class Payment(NamedTuple):
 class Event(NamedTuple):
     """One effect of the last tap.
 
-    kind "points": the account `side` got `points` and `truts`; `why` says for what, `word` names
-    the call, or the reason of a correction. If a side has several accounts, there is an event for
-    each account.
-    kind "hand": the hand ended and `side` took it, None for nobody. Its `why` is "void" if the hand
-    was dropped and not played (`word` may then be the reason), "tie" if a tied trick decided it.
-    kind "deal": nobody took the hand and it is dealt again.
-    kind "game": the account `side` won the game, and `score` is the score at its end.
-    kind "match": the account `side` won the match.
+    Its `kind` says what happened:
+
+    * "points": the account `side` got `points` and `truts`. `why` says for what, `word` names the
+      call, or the reason of a correction. If a side has several accounts, there is an event for
+      each account.
+    * "hand": the hand ended and `side` took it, None for nobody. Its `why` is "void" if the hand
+      was dropped and not played (`word` may then be the reason), "tie" if a tied trick decided it.
+    * "deal": nobody took the hand and it is dealt again.
+    * "game": the account `side` won the game, and `score` is the score at its end.
+    * "match": the account `side` won the match.
     """
 
     kind: Kind
@@ -212,7 +218,10 @@ def final(events: Iterable[Event], score: str) -> str:
 
 
 class Shared(NamedTuple):
-    """A payment that was made: one of its events, and every account that the payment went to."""
+    """What every account of a side was paid: an event that says how much, and these accounts.
+
+    It is one payment (`payments`), or the sum of several payments (`EndedHand.sums`).
+    """
 
     event: Event
     accounts: tuple[int, ...]
@@ -238,16 +247,21 @@ def payments(events: Iterable[Event]) -> tuple[Shared, ...]:
 class Hand(NamedTuple):
     """One hand: who deals and leads, its worth as accepted so far, and everything tapped in it.
 
-    `mano` leads the first trick. That is eldest, except in a duel, where it is the first of the two
-    who play. `duel` is the number of the duel in its round, from 0, or None. `tricks` holds the
-    seat that took each trick, None for a tied trick. `closed` names the parts that offer nothing in
-    this hand, `out` holds the seats that left it. `owed` are side bets that are still to be paid,
-    `paid` those that were paid. `result` says who took the hand and for what, None while it is
-    played. `began` is the score (points per account) at which the hand was opened; a correction
-    while the hand is played does not change it. `turned` is the tap that named the card turned up
-    in this deal; all duels of a round have the same card. `sides` is the side of each seat in this
-    hand; a side has the number of its lowest account. `turn` is a seat that moves on by one with
-    each deal, whoever deals. If the hand is `blind`, nobody looks at their cards.
+    * `mano`: the seat that leads the first trick. That is eldest, except in a duel, where it is
+      the first of the two who play.
+    * `sides`: the side of each seat in this hand. A side has the number of its lowest account.
+    * `turn`: a seat that moves on by one with each deal, whoever deals.
+    * `tricks`: the seat that took each trick, None for a tied trick.
+    * `closed`: the names of the parts that offer nothing in this hand.
+    * `out`: the seats that left the hand.
+    * `owed`, `paid`: the side bets that are still to be paid, and those that were paid.
+    * `result`: who took the hand and for what, None while it is played.
+    * `duel`: the number of the duel in its round, from 0, or None.
+    * `began`: the score (points per account) at which the hand was opened. A correction while the
+      hand is played does not change it.
+    * `turned`: the tap that named the card turned up in this deal. All duels of a round have the
+      same card.
+    * `blind`: true if nobody looks at their cards.
     """
 
     dealer: int
@@ -280,9 +294,9 @@ class Hand(NamedTuple):
     def asker(self) -> int | None:
         """The seat whose call or announcement the open question is about, or None.
 
-        If the question has no `by`, its word may be a part whose calls were made in this hand. Then
-        it is the seat that made the first of them: for example, the seat that announced a flor, or
-        that opened the envido of which the numbers are said, with whatever word.
+        That is the seat that the question names as `by`. If it names none, its word may be the name
+        of a part, and the asker is the seat that made the first call of that part in this hand. For
+        example, while the numbers of an envido are said, it is the seat that called first.
         """
         question = self.question
         if question is None or question.by is not None:

@@ -14,7 +14,7 @@ def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = Fals
 
     `duel` is the number of this duel in a round of three. The cards for all three are dealt before
     the first. If `duel` is None, new cards are dealt, and the score decides whether a round of
-    duels begins. With `again`, these cards were dealt before, and their hand is only opened again.
+    duels begins. With `again`, no new cards are dealt: the hand is only opened again.
     """
     rules = game.rules
     turn = game.hand.turn if again else rules.after(game.hand.turn)
@@ -91,7 +91,7 @@ def pay_account(game: Game, account: int, payment: Payment, *, at_once: bool = F
 
 
 def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Game:
-    """Return the game after `side` took the hand, or nobody: the next hand is dealt.
+    """Return the game after `side` (None: nobody) took the hand and the next hand was dealt.
 
     In a round of duels that is the next duel; otherwise the deal passes. If the score has won the
     game, the game ends.
@@ -145,7 +145,7 @@ def win(game: Game, account: int, *, played: bool) -> Game:
 
 
 def win_match(game: Game, account: int, *, played: bool) -> Game:
-    """Return the match, won by `account` at its present score in another way than by a game."""
+    """Return the match after a correction of the games won has made `account` its winner."""
     dropped, dealer = _drop_hand(game, played=played)
     return _end_match(dropped._replace(duel_points=()), account, dealer)
 

@@ -71,7 +71,7 @@ class Capping(Protocol):
     """A rule for calls with a cap: a side with many points may not make some of the calls."""
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, the points from which on a side may not make it."""
+        """Return, for each call with a cap, the fewest points with which a side may not make it."""
         ...
 
 
@@ -122,11 +122,15 @@ def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
 class Ladder(Part):
     """Calls that raise what the hand is worth or, with `settled_by`, a side bet.
 
-    `callers` returns who may call; `answers` returns who must answer a caller; `quorum` says when
-    they have answered. With `in_turn`, they answer one after the other. With `reply`, an answer may
-    be the next call, which accepts the call before it. Any other call needs an open `window`. A
-    side bet is made once a hand; once it is accepted, the part that `settled_by` names asks who has
-    won it. `interrupts` names the ladders whose open question a call of this ladder may interrupt.
+    * `raises`: the rule for the calls and their worths.
+    * `callers`, `answers`: return who may call, and who must answer a caller.
+    * `quorum`: when they have answered. With `in_turn`, they answer one after the other.
+    * `reply`: if true, an answer may be the next call, which accepts the call before it.
+    * `window`: any call that is not an answer needs an open window.
+    * `settled_by`: the name of the part that asks who has won an accepted side bet; "" if the
+      ladder is for the hand. A side bet is made once a hand.
+    * `interrupts`: the names of the ladders whose open question a call of this ladder may
+      interrupt.
     """
 
     name: str
@@ -146,14 +150,14 @@ class Ladder(Part):
         return "bets" if self.settled_by else "ladder"
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, the points from which on a side may not make it."""
+        """Return, for each call with a cap, the fewest points with which a side may not make it."""
         if isinstance(self.raises, Capping):
             return self.raises.caps(target)
         return {}
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders it may interrupt, and of the part that settles the bet."""
+        """The names of the ladders that this one may interrupt, and of the part that settles it."""
         if not self.settled_by:
             return self.interrupts
         return self.interrupts | {self.settled_by}

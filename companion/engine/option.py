@@ -25,13 +25,16 @@ class UnknownHouseRule(Impossible):
 class Option:
     """A house rule: its key, its value in the rule book, and the values it may take.
 
-    With `numbers`, any whole number in that range (points, games, deals) will do, and `values` are
-    the numbers worth offering. With `by_account`, the value is one number per account, joined by
-    `-` and each below the target, or 0 for all accounts. `unless` lists (key, value, default): if
-    the house rule `key`, or the number of `seats`, has this value, the default is another. An
-    option with `seats` exists only for these numbers of players. `group` is what the house rule is
-    about. `needs` lists (key, value) of other house rules: if any of them has another value, this
-    house rule makes no difference.
+    * `numbers`: the lowest and the highest number, if the value is a number (of points, games or
+      deals). Any whole number between them will do, and `values` are those worth offering.
+    * `unless`: a list of (key, value, default). If the house rule `key` has this value, this
+      default replaces the usual one. The key may also be "seats", the number of players.
+    * `seats`: the numbers of players for which the house rule exists; if empty, for any number.
+    * `by_account`: if true, the value is one number per account, joined by `-` and each below the
+      target, or 0 for all accounts.
+    * `group`: what the house rule is about.
+    * `needs`: a list of (key, value) of other house rules. If any of them has another value, this
+      house rule makes no difference.
     """
 
     key: str

@@ -39,7 +39,8 @@ def resume(game: Game, tap: Tap, score: str, events: Iterable[Event]) -> Game:
     """Return the game with a new hand at a recorded score, even if today's rules would refuse it.
 
     `game` is the state before `tap`; `score` and `events` were recorded with that tap. The events
-    say whether the deal passes and who won a game. After `dealer` and `fix-games` the tap says it.
+    say whether the deal passes and who won a game. But a tap `dealer` itself says who deals, and a
+    tap `fix-games` how many games are given.
     """
     winners = {event.kind: event.side for event in events}
     pairs = [[int(number) for number in side.split("/")] for side in score.split("-")]
@@ -161,9 +162,10 @@ def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, s
 
 
 def _why_not_for(tap: Tap, seats: list[int | None]) -> tuple[Reason, str]:
-    """Return why a tap is refused whose word is legal now for `seats`: a reason, and a sentence.
+    """Return why a tap is refused although `seats` may make a tap of this word now.
 
-    Either another seat would have to make the tap, or its value or its reason is wrong.
+    It is a reason, and a sentence: only another seat may make the tap, it must name no seat, or it
+    has a wrong value, or it gives a reason.
     """
     if tap.seat in seats:
         if tap.reason is not None:

@@ -28,8 +28,9 @@ AT_ONCE = 64  # lines that are read in one step
 YEARS = range(1900, 2200)
 
 BuildRules = Callable[[str, int | None, dict[str, str]], Rules]
-"""A function that returns the Rules of a variant id, seats (None: as usual) and house rules.
+"""A function that returns the rules of a game.
 
+It gets the id of the variant, the number of seats (None for the usual number) and the house rules.
 It raises ValueError if they are impossible.
 """
 

@@ -67,11 +67,13 @@ class Verdict:
 class Tricks(Part):
     """The tricks of a hand.
 
-    `verdict` says who takes the hand, `one_card` who takes a hand of one trick. `lead_after_tie`
-    says who leads after a tied trick. `interrupts` names ladders whose open call is accepted by
-    playing on. `window` is closed while a call must come first. `again` returns whether a hand that
-    nobody took is dealt again by the same dealer for the same worth. `ties` returns whether a trick
-    can be tied; if not, the first of equal top cards takes the trick.
+    * `verdict`, `one_card`: say who takes a hand, and who takes a hand of one trick.
+    * `lead_after_tie`: says who leads after a tied trick.
+    * `interrupts`: the names of the ladders whose open call is accepted by playing on.
+    * `window`: is closed while a call must come first.
+    * `again`: returns whether a hand that nobody took is dealt again by the same dealer for the
+      same worth.
+    * `ties`: returns whether a trick can be tied. If not, the first of equal top cards takes it.
     """
 
     verdict: Verdict
@@ -133,7 +135,7 @@ class Tricks(Part):
         return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
-        """Return the side that takes the hand if its other tricks go to the sides in `rest`.
+        """Return the side that takes the hand if the sides in `rest` take the tricks still to come.
 
         Return None if nobody then takes the hand.
         """
@@ -155,9 +157,10 @@ def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:
 
 
 def in_its_trick(hand: Hand) -> bool:
-    """Return whether truco may be called or raised now, if an accepted truco is settled by a trick.
+    """Return whether every call of truco in this hand was made in the present trick.
 
-    A truco may be raised only until the trick in which it was called is complete.
+    This is the window of truco in games in which the trick of an accepted truco decides the hand:
+    it may be raised only until that trick is complete.
     """
     return all(call.trick == len(hand.tricks) for call in hand.calls_of("truco"))
 
@@ -201,7 +204,7 @@ class ByTheTrick(Tricks):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders that a trick may interrupt, and of the ladder it settles."""
+        """The names of the ladders that a trick may interrupt, and of the ladder settled by it."""
         return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -232,8 +235,8 @@ class ByTheTrick(Tricks):
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Return the side that takes the hand, None for nobody.
 
-        It is the side that takes the first untied trick from the trick of the first accepted call
-        on. If no call was accepted, the verdict on all tricks decides.
+        The trick in which the first accepted call was made decides or, if it was tied, the first
+        trick after it that was not. If no call was accepted, the verdict on all tricks decides.
         """
         first = self._trick_of_call(hand)
         if first is None:
@@ -245,11 +248,18 @@ class ByTheTrick(Tricks):
         return None
 
     def counted(self, hand: Hand) -> tuple[int | None, ...]:
-        """Return the tricks from that of the first accepted call on, all if none was accepted."""
+        """Return the tricks that decide the hand.
+
+        These are the trick in which the first accepted call was made and all tricks after it. If no
+        call was accepted, they are all tricks.
+        """
         return hand.tricks[self._trick_of_call(hand) or 0 :]
 
     def _trick_of_call(self, hand: Hand) -> int | None:
-        """Return the number of the trick of the first accepted call, None if none was accepted."""
+        """Return the number of the trick in which the first accepted call was made.
+
+        Return None if no call was accepted.
+        """
         for call in hand.calls_of(self.ladder):
             if call.accepted:
                 return call.trick

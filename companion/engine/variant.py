@@ -80,17 +80,22 @@ def seven_eight(house: Mapping[str, str]) -> tuple[Cards, ...]:
 class Variant:
     """One game of the family.
 
-    `make_rules` is a function of the game's file. It gets seats and house rules as keywords and
-    returns Rules(tally, parts). `seats` are the possible numbers of players, the usual number
-    first. `ranking` gets the house rules in force and the number of `seats`. It returns the cards
-    from the strongest down in groups of equal strength: `3` for all cards of that rank, `1e` for
-    one card, `joker` for all jokers. `draw` says what cards drawn before the first deal settle,
-    None if the sources do not mention a draw. `count` is how the score is marked at the table.
-    `land` is where the game is at home. `first_for` are the languages whose speakers play it most,
-    or `es_UY` for readers from Uruguay. `also` are other names of the game that people look for.
-    `french_pack` lists the house rules (key, value) under which a game of Spanish cards is played
-    with French cards. `pieces` gets the same as `ranking` and returns the cards that count in an
-    envido, envit or flor with a card of any suit.
+    * `seats`: the possible numbers of players, the usual number first.
+    * `options`: its house rules.
+    * `ranking`: gets the house rules in force and the number of `seats`. It returns the cards from
+      the strongest down in groups of equal strength: `3` for all cards of that rank, `1e` for one
+      card, `joker` for all jokers.
+    * `make_rules`: a function of the game's file. It gets seats and house rules as keywords and
+      returns Rules(tally, parts).
+    * `draw`: what cards drawn before the first deal settle, None if the sources mention no draw.
+    * `count`: how the score is marked at the table.
+    * `land`: where the game is at home.
+    * `first_for`: the languages whose speakers play it most, or `es_UY` for readers from Uruguay.
+    * `also`: other names of the game that people look for.
+    * `french_pack`: the house rules (key, value) under which a game of Spanish cards is played with
+      French cards.
+    * `pieces`: gets the same as `ranking`, and returns the cards that count in an envido, envit or
+      flor with a card of any suit.
     """
 
     id: str
@@ -113,16 +118,20 @@ class Variant:
 
     @property
     def usual(self) -> Preset:
-        """The preset by which most tables play where the game is at home: "As written" if none."""
+        """The preset by which most tables play where the game is at home.
+
+        "As written" if no preset is marked as usual.
+        """
         for preset in self.presets:
             if preset.usual:
                 return preset
         return AS_WRITTEN
 
     def first_preset(self, reader: str) -> Preset:
-        """Return the preset that this reader is offered first: one for such readers, or the usual.
+        """Return the preset that this reader is offered first.
 
-        `reader` is a language or `es_UY`, as in `first_for`.
+        That is the first preset which names such readers, otherwise the usual preset. `reader` is a
+        language or `es_UY`, as in `first_for`.
         """
         for preset in self.presets:
             if reader in preset.readers:

@@ -86,7 +86,7 @@ Hosts
     replaceable_seats: return the seats for which a phone may give a number to another phone
     use_number: let a phone in by a number that is valid once
     NOT_YET: the sentence for a host by request who may not do something yet
-    ABSENT: how long a host has not looked at the table if it counts as gone
+    ABSENT: after how long without a look at the table a host counts as gone
 
 Requests
     Request: what a phone asked of others, and the outcome

@@ -11,7 +11,7 @@ from companion.tables.match_state import State
 from companion.tables.models import HostKind, Member, Role, now
 
 ABSENT = timedelta(minutes=10)
-"""How long a host has looked at no page of the table if it counts as gone."""
+"""A host who has looked at no page of the table for this long counts as gone."""
 
 
 class Viewer(NamedTuple):
@@ -108,11 +108,12 @@ def has_host_there(phones: Iterable[Member]) -> bool:
 
 
 def is_in_charge(phones: Iterable[Member], device: str) -> bool:
-    """Return whether this phone may do everything that a host may.
+    """Return whether this phone is a host in charge: it may do everything that a host may.
 
-    A full host may. A host by request may if no full host has looked for ten minutes; until then
-    this host cannot replace links, delete the table, or make and unmake hosts. `phones` are the
-    rows of the table as the database has them now (`seats.phones`).
+    A full host always is. A host by request is in charge only while no full host has looked at the
+    table for ten minutes. Other hosts by request cannot replace links, delete the table, or make
+    and unmake hosts. `phones` are the rows of the table as the database has them now
+    (`seats.phones`).
     """
     there = {host.device: host for host in hosts(phones)}
     own = there.get(device)
@@ -127,10 +128,15 @@ def is_in_charge(phones: Iterable[Member], device: str) -> bool:
 def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
     """Return whether this phone may remove `other`, or make it an ordinary player if it is a host.
 
-    Every host may remove a phone that is not a host. A host in charge may also overrule hosts who
-    became host later, and an earlier host whose phone has not looked for ten minutes: that phone
-    may be lost, or somebody else may have it. Nobody overrules themselves. `phones` may be only the
-    `hosts`, so that a caller that asks about many phones finds the hosts once.
+    Every host may remove a phone that is not a host. Only a host in charge (see `is_in_charge`) may
+    overrule another host, in two cases:
+
+    * `other` comes after this phone in the order of `hosts`;
+    * `other` has not looked at the table for ten minutes, so that phone may be lost, or somebody
+      else may have it.
+
+    No phone may overrule itself. Instead of all `phones` of the table, its `hosts` are enough: a
+    caller that asks about many phones finds the hosts once.
     """
     there = {host.device: host for host in hosts(phones)}
     own = there.get(device)

@@ -1,4 +1,4 @@
-"""Find out whether a phone is awake, and store now and then when it was last seen.
+"""Find out whether a phone is awake, and store when a phone was last seen.
 
 A phone is awake if it has an open stream at its table, or has asked for something there within the
 last ten seconds. Each process remembers in memory the phones that it has answered, and writes
@@ -53,9 +53,9 @@ def _is_awake_elsewhere(match_id: int, device: str) -> bool:
 def mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
     """Store that this phone is seen now, at most once a minute. No stream is woken.
 
-    `looking` is "watch" or "tv" if the phone came by such a link. If a phone that looks has no row
-    yet, it gets a row, so that the host sees it among the phones. Nothing is stored if the database
-    is busy.
+    `looking` is "watch" or "tv" if the phone came by a link to watch or for a television. If such a
+    phone has no row yet, it gets one, so that the host sees it among the phones. Nothing is stored
+    if the database is busy.
     """
     latest = process_state().states.get(match.id)
     known = None if latest is None else latest.members.get(device)

@@ -36,7 +36,10 @@ def new_code(route: str = "") -> str:
 
 
 def route(code: str) -> str:
-    """Return the first two characters, which a table's code and all its links share forever."""
+    """Return the first two characters of a code, which all codes and links of its table begin with.
+
+    They stay the same if the code or a link is replaced.
+    """
     return code[:ROUTE_LENGTH]
 
 
@@ -46,10 +49,10 @@ def format_code(code: str) -> str:
 
 
 def new_token(code: str) -> str:
-    """Return a secret for a link to the table with that code.
+    """Return a secret for a link to the table with that code; `code` is "" if there is no table.
 
-    It begins with the first two characters of the code, if it has any; the others are random. It
-    never begins with "-", because `companion export` would take it for an option.
+    The token begins with the first two characters of the code; all others are random. It never
+    begins with "-", because `companion export` would take it for an option.
     """
     token = route(code) + secrets.token_urlsafe(TOKEN_BYTES)
     if token.startswith("-"):

@@ -1,6 +1,6 @@
 """Copy everything from one database into another.
 
-Backups are made and restored with this, and tables moved between SQLite and PostgreSQL.
+Commands use this to make and restore backups, and to move between SQLite and PostgreSQL.
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ NAMES = {
     "place_wall": "wall",
     "tournament": "tournament",
 }
-"""Words for what a database contains, by table: other rows belong to a row of these tables."""
+"""Words for the rows of database tables. Every other row belongs to one of these rows."""
 
 
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
     """Copy everything from the database of one application into that of another.
 
-    Return how many matches, books, places, walls of places and tournaments were copied, by table of
-    the database. The source is read as it is at one moment; people may go on playing there. Open
-    requests are left out, because after a restore they would be granted at once. If the copy fails,
-    the target is unchanged. Raises ValueError if the target is not empty and `replace` is false.
+    Return how many matches, books, places, walls of places and tournaments were copied, such as
+    `{"match": 3, "book": 1, …}` with the names of database tables. The source is read as it is at
+    one moment; people may go on playing there. Open requests are left out, because after a restore
+    they would be granted at once. If the copy fails, the target is unchanged. Raises ValueError if
+    the target is not empty and `replace` is false.
     """
     with _at_one_moment(source) as old, _all_or_nothing(target) as new:
         _make_room(new, replace=replace)
@@ -47,9 +48,10 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
 
 
 def persistent_tables() -> list[Table]:
-    """Return the tables of the database, parents first.
+    """Return the database tables that are copied, in the order of copying.
 
-    Tables whose rows are valid only for minutes are left out.
+    A database table comes after those that its rows refer to. Those whose rows are valid only for
+    minutes are left out.
     """
     return [table for table in Base.metadata.sorted_tables if not table.info.get("passing")]
 
@@ -87,7 +89,7 @@ def _all_or_nothing(app: Flask) -> Iterator[Connection]:
 
 
 def _make_room(target: Connection, *, replace: bool) -> None:
-    """Empty the target. Raises ValueError if it is not empty and `replace` is false."""
+    """Empty the target database. Raises ValueError if it is not empty and `replace` is false."""
     counts = _counts(target)
     if any(counts.values()) and not replace:
         raise ValueError(
@@ -109,9 +111,10 @@ def _announce_replaced(target: Connection) -> None:
 
 
 def _counts(connection: Connection) -> dict[str, int]:
-    """Return how many matches, books, places, walls of places and tournaments there are, by table.
+    """Return how many matches, books, places, walls of places and tournaments there are.
 
-    These tables have no foreign keys: every other row belongs to a row of one of them.
+    The keys are names of database tables: those without foreign keys. Every other row belongs to a
+    row of one of them.
     """
     counts = {}
     for table in persistent_tables():
@@ -122,9 +125,10 @@ def _counts(connection: Connection) -> dict[str, int]:
 
 
 def counts_in_words(counts: Mapping[str, int]) -> str:
-    """Return these counts as words: `3 tables, 1 book and 2 places`.
+    """Return the counts of `copy_all` as words, such as `3 tables, 1 book and 2 places`.
 
-    Counts of 0 and tables without a word are left out. Return "nothing" if none are left.
+    Counts of 0 are left out, and so are counts without a word in NAMES. Return "nothing" if no
+    count is left.
     """
     words = []
     for table, one in NAMES.items():

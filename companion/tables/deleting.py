@@ -96,10 +96,10 @@ def _idle(limit: datetime) -> ColumnElement[bool]:
 class CarefulClock:
     """A clock for deleting, never ahead of the real time even if the machine's clock is wrong.
 
-    The clock begins at the machine's time or at the newest trace in the database, whichever is
-    earlier, and advances by the time that has passed since. It returns the machine's time if that
-    is earlier. So the clock may be slow: if nothing was recorded in the last two days before the
-    start, it is two days behind, and tables are kept two days longer.
+    The clock begins at the machine's time or at the `newest_trace` in the database, whichever is
+    earlier, and advances by the time that has passed since. It never shows more than the machine's
+    time. So the clock may be slow: if no table was opened or looked at in the last two days before
+    the start, the clock is two days behind, and tables are kept two days longer.
     """
 
     def __init__(self) -> None:
@@ -130,10 +130,7 @@ def _tidy(app: Flask, days: float) -> None:
 
 
 def _clock() -> CarefulClock:
-    """Return a new clock, as soon as the database answers.
-
-    The clock begins at the newest trace in the database.
-    """
+    """Return a new clock. If the database does not answer, try again every hour."""
     while True:
         with suppress(Unavailable):
             return CarefulClock()

@@ -111,7 +111,7 @@ class WrongTry(Base):
 class TooManyTries(NotAllowed):
     """Raised if too many wrong numbers were tried in the last minute.
 
-    The number is not looked up then, so it may be right.
+    The number that was asked for is not looked up then, so it may be right.
     """
 
 
@@ -259,7 +259,7 @@ def pair_tv(number: str, link: str, network: str) -> bool:
 def _try(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
     """Return the row of that number. If the number is wrong, count the try and return an empty row.
 
-    If `lead` is a link, the television that waits under this number is led to that link.
+    If `lead` is a link, the television that waits under this number is led there.
     """
     # In a flood of wrong numbers, most tries end here and write nothing.
     with reading() as connection, open_session(connection) as session:
@@ -332,7 +332,7 @@ def note_look(television: Digits) -> None:
 def has_come_back(television: Digits) -> bool:
     """Return whether this television has looked again since it began to wait.
 
-    The first look of a television does not count.
+    The look with which it began does not count.
     """
     begun = television.until - LIFE
     return television.seen_at is not None and television.seen_at - begun >= BACK
@@ -369,7 +369,10 @@ def _is_gone(television: Digits) -> bool:
 
 
 def _are_too_many(session: Session, length: int, wanted: Digits) -> bool:
-    """Return whether the limit for numbers of that kind is reached, in all or in this network."""
+    """Return whether no more numbers like `wanted` may be given, in all or in its network.
+
+    Each kind of number has its own limit: `length` is its number of digits.
+    """
     if wanted.gives in ("host", "seat"):
         return _are_too_many_once(session, wanted)
     query = select(Digits.network).where(func.length(Digits.number) == length, Digits.gives == "")
@@ -400,9 +403,9 @@ def _draw_number(session: Session, length: int) -> str:
 
 
 def _tidy(connection: Connection) -> None:
-    """Delete outdated rows, and let no other process give or try numbers.
+    """Lock the numbers until this transaction ends, and delete outdated rows.
 
-    The other processes wait until this transaction ends.
+    Other processes wait for the lock before they give or try numbers.
     """
     postgresql.lock_digits(connection)
     connection.execute(delete(Digits).where(~_lasts(Digits.until)))
@@ -416,8 +419,8 @@ def _find_valid(*wanted: ColumnElement[bool]) -> Digits | None:
 
 
 def _lasts(until: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
-    """Return the SQL condition that `until` is in the future, and no further than numbers last.
+    """Return the SQL condition that the moment `until` has not come yet.
 
-    A moment is further away only if the machine's clock was set back.
+    A moment further away than numbers are valid does not count: the machine's clock was set back.
     """
     return (until > now()) & (until <= now() + LIFE + MINUTE)

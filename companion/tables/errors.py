@@ -12,7 +12,7 @@ class NotAllowed(Sentence, RuntimeError):
 class SeatTaken(NotAllowed):
     """Raised if another phone has the seat.
 
-    A caller that passes `over=True` takes the seat from that phone instead.
+    `seats.sit` raises it unless `over` is true: then it takes the seat from that phone.
     """
 
 

@@ -13,7 +13,7 @@ from companion.tables.states import state
 
 
 def add_export(app: Flask, work: Callable[[str], str]) -> None:
-    """Let an extension export its data under a name that is not a table's code.
+    """Let an extension, such as the book, export its data under a name that is not a table's code.
 
     `work` returns the text for a name, "" if it does not know the name.
     """

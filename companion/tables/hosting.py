@@ -30,7 +30,8 @@ USED = N_("This number is no longer valid. Ask for a new one.")
 def make_host(match: Match, device: str, *, by: str) -> None:
     """Give a player's phone full host rights.
 
-    Raises NotAllowed if the phone `by` is not in charge, or if `device` was not let in to play.
+    Raises NotAllowed if the phone `by` is not a host in charge (`is_in_charge`), or if `device` was
+    not let in to play.
     """
     with changing(match) as (session, current):
         if not is_in_charge(all_of(session, current), by):
@@ -47,7 +48,7 @@ def make_host(match: Match, device: str, *, by: str) -> None:
 def unmake_host(match: Match, device: str, *, by: str) -> None:
     """Make a host an ordinary player, who keeps their seat.
 
-    Raises NotAllowed if the phone `by` may not overrule that host.
+    Raises NotAllowed if the phone `by` may not overrule that host (`may_overrule`).
     """
     with changing(match) as (session, current):
         if not may_overrule(all_of(session, current), by, device):
@@ -104,8 +105,8 @@ def replaceable_seats(match: Match, viewer: Viewer) -> frozenset[int]:
 def _still_holds(once: UsedNumber, phones: dict[str, Member]) -> bool:
     """Return whether this number is still valid.
 
-    The phone that gave the number must still be allowed to give it. For a seat, the phone that had
-    the seat then must still have it.
+    The phone that gave the number must still be allowed to give it. If the number gives a seat, the
+    phone that had the seat when the number was given must still have it.
     """
     if once.gives == "host":
         return is_in_charge(phones.values(), once.giver)

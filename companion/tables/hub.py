@@ -63,9 +63,9 @@ class Hub:
         return Subscription(self, match_id, phone)
 
     def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
-        """Wake the streams of that match, and tell them the progress that it has reached.
+        """Wake the streams of that match, and tell them the version and revision it has reached.
 
-        If version or revision is infinity, the streams ask the database.
+        If either is infinity, the streams ask the database.
         """
         with self._lock:
             self.published += 1
@@ -124,9 +124,10 @@ class Hub:
 
 
 def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
-    """Return the oldest streams, which must end so that this phone's newest stream has room.
+    """Return the oldest streams, which must end because there are too many.
 
-    Return no streams if `phone` is empty.
+    One phone, one table and the programs at a table (`PROGRAM`) each have a limit. Return no
+    streams if `phone` is empty.
     """
     if not phone:
         return []

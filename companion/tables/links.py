@@ -121,7 +121,7 @@ def by_former_code(text: str, device: str) -> Match | None:
 def by_token(token: str) -> tuple[Match, Door] | None:
     """Return the match that the link with this token leads to, and the door that the link opens.
 
-    Return None if there is no such link.
+    The door is "host", "player", "watch" or "tv". Return None if there is no such link.
     """
     if not codes.is_token(token):
         return None
@@ -134,7 +134,7 @@ def by_token(token: str) -> tuple[Match, Door] | None:
 
 
 def by_watch_token(token: str) -> TableLink | None:
-    """Return the match to which a link to watch or for a television leads, with that address.
+    """Return the match to which a link to watch or for a television leads, with that link's token.
 
     Return None for any other token.
     """
@@ -190,7 +190,7 @@ def by_device(device: str, most: int) -> tuple[TableLink, ...]:
 
 
 def lock(match: Match) -> Match:
-    """Close joining, so that no new phone can join to play. Return the match.
+    """Close joining, so that no new phone can join to play. Return the match as it is then.
 
     Phones that have joined stay.
     """
@@ -198,13 +198,13 @@ def lock(match: Match) -> Match:
 
 
 def unlock(match: Match) -> Match:
-    """Open joining again. Return the match."""
+    """Open joining again. Return the match as it is then."""
     return _set_locked(match, locked=False)
 
 
 @retry_while_unavailable
 def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "tv")) -> Match:
-    """Replace the links of these doors by new ones; for "player" also the code. Return the match.
+    """Replace the links of these `doors`, and for "player" also the code. Return the match.
 
     The old links and the old code let no phone in. Phones that such a link let in and that do not
     play are removed: players without a seat, and phones that watch. Hosts stay.
@@ -226,7 +226,7 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
 
 
 def replace_link(match: Match, door: Door) -> None:
-    """Replace the link of this door, in the transaction that loaded the match.
+    """Replace the link of this door ("player", say), in the transaction that loaded the match.
 
     Links of earlier matches for this door then no longer lead to this match (`rematch.lead_on`).
     """

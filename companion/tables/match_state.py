@@ -105,7 +105,7 @@ def phone_label(seat: int | None, names: Sequence[str]) -> str:
 
 
 def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
-    """Return the log, in which each phone is called by the name that its seat has now."""
+    """Return the log with each phone called by the name that its seat has now."""
     return tuple(replace(row, phone=phone_label(row.seat, names)) for row in rows)
 
 

@@ -150,10 +150,9 @@ class Member(Base):
     seat. Phones of the roles `watch` and `tv` have a link that only shows the table; their rows
     exist only so that the host sees them. No link lets in a phone of role `removed`.
 
-    `host` says whether a player is a host as well, and `access` what a host may do. The lower
-    `host_order` is, the earlier the phone became host; it is 0 for phones that are not host.
-    `lost_seat` is the seat that another phone or the host has taken from this phone, until this
-    phone sits down again.
+    `host` says whether a player is a host as well, fully or by request. The lower `host_order` is,
+    the earlier the phone became host; it is 0 for phones that are not host. `lost_seat` is the seat
+    that another phone or the host has taken from this phone, until this phone sits down again.
     """
 
     __tablename__ = "member"

@@ -74,18 +74,19 @@ def is_postgresql(connection: Connection | Engine) -> bool:
 def prepare(engine: Engine) -> None:
     """Set up this engine so that each new connection gets our settings.
 
-    If the server has become a standby, the engine closes its connections to that server.
+    If the server has become a standby, which takes no writes, the engine closes its connections to
+    that server.
     """
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "handle_error", _on_error)
 
 
 def check(engine: Engine) -> None:
-    """Raise ValueError if a pooler gives connections away after each transaction.
+    """Raise ValueError if a pooler lends each connection only until a transaction ends.
 
-    A connection that was given away loses its settings, and no longer listens for news. To find
-    out, two connections that are kept open ask several times which PostgreSQL process answers them.
-    Without such a pooler, each connection has a process of its own, and always the same one.
+    The next transaction then has another connection, without our settings, and hears no news. To
+    find out, two connections that are kept open ask several times which PostgreSQL process answers
+    them. Without such a pooler, each connection has a process of its own, and always the same one.
     """
     backends = set()
     with engine.connect() as one, engine.connect() as two:
@@ -121,9 +122,9 @@ def lock_match(connection: Connection, match_id: int) -> None:
 def notify_others(
     connection: Connection, match_id: int, version: float = 0, revision: float = inf
 ) -> None:
-    """Tell every other process the progress of that match, once this write is committed.
+    """Tell every other process, once this write is committed, what that match has reached.
 
-    On SQLite this does nothing.
+    `version` and `revision` are those after the write. On SQLite this does nothing.
     """
     if is_postgresql(connection):
         connection.execute(_NEWS, news_parameters(match_id, version, revision))

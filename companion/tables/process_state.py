@@ -58,7 +58,7 @@ class StateCache:
                 self.drop(next(iter(self._states)))
 
     def put_if_newer(self, state: State) -> None:
-        """Keep this state, unless the kept one has the same version and revision or later ones."""
+        """Keep this state, unless a state that is as new or newer is kept."""
         with self._lock:
             current = self._states.get(state.match.id)
             if current is None or not current.has_reached((state.version, state.revision)):
@@ -158,7 +158,7 @@ class ProcessState:
     def sender(self) -> str:
         """Return the name by which other processes recognize the news that this process sends.
 
-        Every process of the application has another name.
+        Each process of the application has a name of its own.
         """
         return f"{self.name}.{os.getpid()}"
 

@@ -166,9 +166,9 @@ def _tell_apart(name: str, seat: int, names: Sequence[str]) -> tuple[str, int]:
 
 @retry_while_unavailable
 def previous_match(match: Match) -> Match | None:
-    """Return the match whose rematch this one is, None if there is none.
+    """Return the match whose rematch this one is, None if it is not known.
 
-    It is found only if a phone of this match was at that table too.
+    It is known only if a phone of this match was at the table of the previous one too.
     """
     phones = select(Member.device).where(Member.match_id == match.id)
     query = (
@@ -182,7 +182,7 @@ def previous_match(match: Match) -> Match | None:
 
 
 def can_swap_partners(match: Match) -> bool:
-    """Return whether partners can be exchanged in this game."""
+    """Return whether everybody can get another partner: two sides of two or three people play."""
     return match.seats >= 4 and rules(match).accounts == 2
 
 

@@ -101,9 +101,9 @@ def add_request(session: Session, match: Match, request: Request) -> None:
 def keeps_from_asking(request: Request) -> bool:
     """Return whether this closed request still keeps somebody from asking again.
 
-    The phone and the seat of a request to become host have to wait ten minutes. A seat that was
-    refused cannot be asked for by anybody for a minute. The age is negative if the machine's clock
-    was set back, hence `abs`.
+    After a request to become host, its phone and its seat have to wait ten minutes. After a seat
+    was refused, nobody may ask for it for a minute. The age is negative if the machine's clock was
+    set back, hence `abs`.
     """
     age = abs(now() - request.asked_at)
     if request.kind == "host":
@@ -142,7 +142,7 @@ def withdraw_requests(
 
 
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
-    """Copy the requests to become host that were refused lately to the next match.
+    """Copy to the next match the requests to become host that were refused lately.
 
     So their phones and seats have to wait there too before they ask again. `seats` says which seat
     of the new match each seat of the old match has become. The log of the new match does not show

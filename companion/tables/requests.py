@@ -168,9 +168,9 @@ def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool)
 def agree_to(match: Match, device: str, number: int) -> None:
     """Grant the request with that number; `device` is the phone that agrees.
 
-    Whoever asked to become host becomes full host if a host in charge agrees, and host by request
-    if another host agrees. Raises NotAllowed if `device` may not answer this request, Impossible if
-    the request is no longer open.
+    If the request is to become host, its phone becomes full host if a host in charge agrees (see
+    `access.is_in_charge`), and host by request if another host agrees. Raises NotAllowed if
+    `device` may not answer this request, Impossible if the request is no longer open.
     """
     with changing(match) as (session, current):
         request = _asked(session, current, device, number)
@@ -250,8 +250,8 @@ def _grant(session: Session, match: Match, request: Request) -> None:
 def _take(session: Session, match: Match, request: Request) -> None:
     """Put the phone of this request into the seat that it wants.
 
-    Raises Impossible if the phone is not let in to play any more, or if a third phone has the seat
-    now.
+    Raises Impossible if this phone is not let in to play any more, or if the seat has another phone
+    now than the one that was asked for it.
     """
     phone = session.get(Member, (match.id, request.device))
     if phone is None or phone.role != "player" or request.seat is None:

@@ -216,7 +216,7 @@ def _play_row(log: MatchLog, row: LogRow) -> MatchLog | None:
 
 
 def _restart(log: MatchLog, row: LogRow) -> MatchLog:
-    """Return a log that begins at the score stored with this row. No undo goes back further."""
+    """Return a log that begins at the score stored with this row. Undo goes back no further."""
     try:
         return MatchLog(resume(log.game, row.tap, row.score, row.events))
     except ValueError as error:

@@ -74,7 +74,7 @@ def _insert_if(match: Any) -> Insert:
 
 
 def _find_fixed(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return the parameters that have the same value each time the statement is executed."""
+    """Return those parameters of a statement that are the same each time it is executed."""
     return {name: value for name, value in parameters.items() if value is not None}
 
 

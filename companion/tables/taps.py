@@ -139,11 +139,10 @@ def _version(text: str) -> int:
 def _load(match: Match, sent: _SentTap, *, is_first: bool) -> tuple[State, tuple[int, str] | None]:
     """Return the state in which to check a tap, and the row that has its key already, if any.
 
-    Nearly every tap comes from a phone that may tap and has seen the latest version that this
-    process knows. On the first try, the kept state is enough for such a tap, and the database is
-    not asked. If the database has a newer row, another revision or this key,
-    `append_tap_if_current` writes nothing, and the tap is checked again with the state from the
-    database.
+    On the first try, the state that this process keeps is enough if the phone may tap and has seen
+    its version. Then the database is not asked: nearly every tap is such a tap. If the database has
+    a newer row, another revision or this key, `append_tap_if_current` writes nothing, and the tap
+    is checked again with the state from the database.
     """
     if is_first:
         known = state(match, ANY_PROGRESS)
@@ -191,7 +190,7 @@ def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]
 
 
 def _has_seen_others(current: State, sent: _SentTap) -> bool:
-    """Return whether only taps of this tap's own phone are newer than its screen.
+    """Return whether this phone has seen all taps of other phones, but not all of its own.
 
     A phone on a slow network may tap again before an answer arrives. The same button twice is a
     slip, not two taps: then return False.
@@ -220,9 +219,9 @@ def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
 
 
 def _holds(row: LogRow, rows: Rows) -> bool:
-    """Return whether this row's tap still counts.
+    """Return whether the tap of this row still has its effect.
 
-    An undo still counts if the tap that it took back is still undone; a redo, if it is not.
+    An undo has it while the tap that it took back is undone; a redo, while that tap counts again.
     """
     if not row.affects:
         return row.counts

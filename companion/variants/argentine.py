@@ -93,9 +93,11 @@ class Envido:
 def falta(game: Game, side: int, formula: str) -> int:
     """Return what a falta envido pays this side, in points, by one of three formulas.
 
-    seed: while both sides are in malas, what this side lacks to the target; later, what the other
-    side lacks. leader: what the side that is ahead lacks. stage: while the side that is ahead is in
-    malas, what it lacks to the buenas; later, what it lacks to the target.
+    * seed: while both sides are in malas, what this side lacks to the target; later, what the other
+      side lacks.
+    * leader: what the side that is ahead lacks to the target.
+    * stage: while the side that is ahead is in malas, what it lacks to the buenas; later, what it
+      lacks to the target.
 
     For example, at 5-9 of 30, side 0 wins 25 by seed, 21 by leader and 6 by stage.
     """
@@ -125,7 +127,7 @@ def rest(house: Mapping[str, Setting]) -> Callable[[Game], int]:
 
 
 def uncalled_envido(game: Game) -> int:
-    """Return 1, the points that a fold adds if somebody could still call an envido, otherwise 0."""
+    """Return the points that a fold also pays: 1 if somebody could still call envido, else 0."""
     envido = game.rules.part("envido")
     if envido.name in game.hand.closed:
         return 0
@@ -143,14 +145,18 @@ def every_round(_: Game) -> bool:
 
 
 def between(game: Game) -> bool:
-    """Return whether to play a round of duels: all sides have, and lack, at least 5 points."""
+    """Return whether to play a round of duels: if every score is in the middle of the game.
+
+    Then every side has at least 5 points and lacks at least 5 points to the target.
+    """
     return _is_in_middle(game, game.score)
 
 
 def alternate(game: Game) -> bool:
-    """Return whether to play a round of duels: at the scores of `between`, in every second deal.
+    """Return whether to play a round of duels: after a hand of six, in the middle of the game.
 
-    The deal before must have been a hand of six at such a score.
+    Both that hand and this deal must begin at a score at which `between` returns true. So hands of
+    six and rounds of duels take turns while the scores are in the middle.
     """
     return between(game) and bool(game.whole) and _is_in_middle(game, game.whole)
 
@@ -160,7 +166,7 @@ def _is_in_middle(game: Game, score: tuple[int, ...]) -> bool:
 
 
 def by_turns(game: Game) -> bool:
-    """Return whether to play a round of duels: whenever the deal before was a hand of six."""
+    """Return whether to play a round of duels: after every hand of six, at any score."""
     return bool(game.whole)
 
 
@@ -225,7 +231,7 @@ def truco(
 
 
 def alone(house: Mapping[str, Setting]) -> tuple[Part, ...]:
-    """Return the part by which one of three players plays alone, or no part for other numbers."""
+    """Return the part by which one of three players plays alone; none if two, four or six play."""
     if int(house["seats"]) % 2 == 0:
         return ()
     who: LonePlayer = house["alone"]  # type: ignore[assignment] # an option's value
@@ -274,7 +280,7 @@ def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
 
 
 def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Return these house rules, but the rule of `own` for every key that `own` has."""
+    """Return `options`, in which the house rules of `own` replace those of the same key."""
     by_key = {option.key: option for option in own}
     return tuple(by_key.get(option.key, option) for option in options)
 

@@ -55,11 +55,14 @@ def duty(game: Game) -> Seats:
 def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
     """Return the rules of put with a target of five points. `ttt` says who wins three tied tricks.
 
-    `put_rules` has three values. "hoyle": everybody may put or resign before the first trick;
-    after it, eldest must put or resign. A hand without a put pays 1 point for the resignation.
-    "parlett": the seat about to lead may put or throw in, and a hand wins the whole game even
-    without a put. "original" (Willughby, Cotton): the seat about to lead may put, anybody may throw
-    in, and a hand without a put wins 1 point.
+    `put_rules` has three values:
+
+    * "hoyle": everybody may put or resign before the first trick; after it, eldest must put or
+      resign. A hand without a put pays 1 point for the resignation.
+    * "parlett": the seat about to lead may put or throw in, and a hand wins the whole game even
+      without a put.
+    * "original" (Willughby, Cotton): the seat about to lead may put, anybody may throw in, and a
+      hand without a put wins 1 point.
 
     If more than two play, a put is answered in turn, and everybody who does not throw in plays on.
     """

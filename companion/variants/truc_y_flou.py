@@ -47,7 +47,7 @@ class Embit:
         seat: int,  # noqa: ARG002 # as all raises
         calls: tuple[Call, ...],
     ) -> Iterator[Raise]:
-        """Yield the next calls. A refusal pays what was bet before; that of embit pays 1."""
+        """Yield the next calls. A refused embit pays 1, a refused raise what was bet before it."""
         words = [call.word for call in calls]
         if not words:
             yield Raise("embit", EMBITS["embit"], 1)

@@ -15,7 +15,7 @@ from companion.variants import trut
 
 
 def fortial(target: int, sides: int = 1) -> AtScore:
-    """Return the score at which so many sides lack one long and have two petits."""
+    """Return the score at which exactly `sides` sides lack one long and have two petits."""
     return AtScore(2, sides, truts=target - 1)
 
 
@@ -40,7 +40,10 @@ def must_be_seen(game: Game, _: int) -> Hand:
 
 
 def nobody_truts(game: Game, side: int) -> Hand:
-    """Return the ended hand of a fortial side that does not play: the others get a petit."""
+    """Return the hand after the fortial side `side` has declined to play it.
+
+    The hand ends, and the other side gets a petit.
+    """
     return game.hand.ends(game.hand.other(side), "declined", 1, "fortial")
 
 

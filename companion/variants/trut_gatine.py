@@ -26,7 +26,7 @@ def holders(game: Game) -> Seats:
 
 
 def singers(game: Game) -> Seats:
-    """Return all seats, in play order from eldest: at two all everybody is asked (à chanter)."""
+    """Return all seats, in play order from eldest. At two points all, they are asked to sing."""
     return game.rules.order(game.rules.after(game.dealer))
 
 
@@ -36,7 +36,10 @@ def office(game: Game, _: int) -> Hand:
 
 
 def nobody_holds(game: Game, side: int) -> Hand:
-    """Return the ended hand of a side on two points that does not play: the others get a point."""
+    """Return the hand after the side on two points (`side`) has declined to play it.
+
+    The hand ends, and the other side gets a point.
+    """
     return game.hand.ends(game.hand.other(side), "declined", 1, "tenir")
 
 

@@ -104,7 +104,7 @@ def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
     seat = viewer.seat if guest.view == IN_HAND else None
     may_tap = viewer.may_tap and guest.view != "tv"
     named = may_tap or any(name in (request.device, request.holder) for request in state.requests)
-    sits_out = viewer.invited and viewer.seat is None and tables.sits_out(state.match, name)
+    sits_out = viewer.seat is None and viewer.invited and tables.sits_out(state.match, name)
     return guest._replace(
         viewer=viewer._replace(seat=seat, may_tap=may_tap),
         phone=device.public_phone_id(name) if named else "",

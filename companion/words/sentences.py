@@ -118,7 +118,7 @@ def _answered(tap: Tap, people: People, question: Question) -> str:
 def reason(event: Event, people: People) -> str:
     """Return in words why points were scored: `truc accepted, played`.
 
-    The reason says so if the points made a trut.
+    If these points made a trut, or petits a long, the words say that, too.
     """
     why = people.words.why(event.why, event.word).format(call=people.words.word(event.word).said)
     if not event.truts or (event.points or 0) <= 0:

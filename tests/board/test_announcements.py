@@ -138,6 +138,11 @@ def test_a_coin_names_every_reason_of_a_gain_and_leaves_out_a_side_that_gained_n
     assert coins("argentine", not_shown, rules=rules) == [{1: "+2", 0: "+1"}, {0: "+2"}]
 
 
+def test_a_coin_has_the_glyphs_of_both_opponents_of_a_lone_player():
+    [gain] = shown("argentine", "hand@1", seats=3).coins[0].gains
+    assert (gain.glyph, gain.others) == ("sword", ("cup",))
+
+
 def test_the_hands_of_the_present_game_have_coins_and_undone_hands_have_none():
     taps = "hand@0 truc@2 no@3 won@1 won@1 hand@1 undo"
     assert coins("catalan", taps) == [{0: "+1"}, {0: "+1"}, {1: "+1"}]

@@ -64,6 +64,17 @@ def test_the_log_line_that_wins_a_game_shows_its_final_score(told, game, score, 
     assert told(game, taps, score=score)[0][1] == final
 
 
+def test_the_log_tells_the_points_of_a_side_bet_in_the_middle_of_a_hand(told):
+    assert told("argentine", "envido@3 no@0")[0][1:] == ("0-1", ["Biel & Pep: envido refused"])
+
+
+def test_a_log_line_has_the_glyphs_of_both_opponents_of_a_lone_player(open_match, phone):
+    match = open_match("argentine", seats=3)
+    phone(1, at=match).play("hand@1")
+    [line] = history.lines(tables.state(match), People(NAMES[:3], tables.rules(match)))
+    assert [(news.glyph, news.others) for news in line.news] == [("sword", ("cup",))]
+
+
 def test_the_log_counts_from_zero_after_a_won_game_and_undo_shows_the_score_again(told):
     lines = told("argentine", "hand@1 hand@1 undo undo", score="10-29")
     assert [score for _, score, _ in lines] == ["10-29", "0-0", "0-1", "10-30"]
@@ -138,6 +149,7 @@ def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(told, game
         ("catalan", "", "hand@1", 2 * ("Undo: hand",), "undo"),
         ("catalan", "", "one@0", 2 * ("Undo: One card each",), "undo"),
         ("catalan", "", "tied", 2 * ("Undo: tie",), "undo"),
+        ("catalan", "", "won@0", ("Undo: trick (Anna)", "Undo: trick Anna"), "undo"),
         ("uruguayan", "", "muestra=5c", 2 * ("Undo: card 5",), "undo"),
         ("argentine", "flor=on", "flor@1 no@2 no@3 no@0", 2 * ("Undo: No flor",), "undo;undo;undo"),
         ("argentine", "flor=on", "flor@1 no@2", 2 * ("Undo: No flor",), "undo"),

@@ -72,7 +72,7 @@ class Pair:
         """
         answer = self.post(self.own_page, match=match or self.match(), do="sit")
         joining = answer.url.removeprefix(self.server)
-        for seat, name in re.findall(r'name="seat" value="(\d)">\s*<b>([^<]+)<', answer.text()):
+        for seat, name in re.findall(r'name="seat"\s+value="(\d)">\s*<b>([^<]+)<', answer.text()):
             if unescape(name) in self.names:
                 joined = self.post(joining, seat=seat)
                 assert joined.ok, joined.text()

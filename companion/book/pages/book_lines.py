@@ -62,7 +62,7 @@ def standing_lines(
 ) -> tuple[SeasonLine, ...]:
     """Return the standings of these matches: most wins first, then fewest matches.
 
-    People without a name in `names` are left out.
+    Only matches that somebody won count. People without a name in `names` are left out.
     """
     counted = defaultdict[int, Counts](Counts)
     for entry in entries:
@@ -80,7 +80,7 @@ def standing_lines(
 
 
 def match_line(entry: MatchEntry, names: Mapping[int, str], zone: tzinfo | None) -> MatchLine:
-    """Return the line that shows a match."""
+    """Return a match as a line of the book's page, with its time in the zone of the book."""
     scores = result_figures(entry.score, entry.games, won=entry.winner is not None)
     sides = list[tuple[str, str, str]]()
     for side, score in enumerate(scores):

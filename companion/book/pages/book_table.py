@@ -49,10 +49,10 @@ bp = Blueprint("book_table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class NameKey:
-    """The key of a person in the book.
+    """The key with which a person of the book is given a seat: their number and name.
 
-    `place` is their number in the order of play, from 1, or 0 if they were not tapped. `side` is
-    the side of their seat.
+    `place` is 1 for the person who was tapped first, 2 for the next in the order of play, and 0 for
+    a person who was not tapped. `side` is the side of their seat.
     """
 
     number: int
@@ -63,7 +63,7 @@ class NameKey:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat of the table: its side, and the number and name of the person tapped for this seat.
+    """A seat of the new table: its side, and number and name of the person tapped for this seat.
 
     The number is 0 and the name empty until somebody is tapped; `filled` says whether somebody was.
     """
@@ -259,7 +259,7 @@ def _me(found: Found, typed: Mapping[str, str]) -> int:
 def _keys(
     whole: Overview, names: Mapping[int, str], chosen: list[int], rules: Rules
 ) -> Iterator[NameKey]:
-    """Yield a key for everybody in the book, people who have played lately first."""
+    """Yield a key for everybody whose name is in the book, people who have played lately first."""
     recent = chain.from_iterable(entry.people for entry in whole.entries[:RECENT])
     for person in dict.fromkeys([*recent, *names]):
         if not names.get(person):
@@ -283,9 +283,10 @@ def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterat
 
 
 def _questions(places: Iterable[SeatChoice], me: int, dealer: int) -> Iterator[FormQuestion]:
-    """Yield two questions, once somebody was tapped: who is at this phone, and who deals first.
+    """Yield the questions of the form: who is at this phone, and who deals first.
 
-    The first question is asked only if somebody who was tapped has a number in the book.
+    Both are asked once somebody was tapped. The first is asked only if any of the people who were
+    tapped has a number in the book.
     """
     tapped = [place for place in places if place.filled]
     known = [(place.number, place.name) for place in tapped if place.number]
@@ -306,7 +307,10 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 
 
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the house rules of the new table: those that the book knows, with the typed target."""
+    """Return the house rules of the new table: those of `_known_house`, changed by the form.
+
+    In the form, people can choose the target and the number of games.
+    """
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:
         if f"house-{key}" in typed or typed.get(f"other-{key}"):
@@ -333,9 +337,10 @@ def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]
 
 
 def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, str]]:
-    """Yield texts such as "As last time: Put (2)", each with the address that chooses this game.
+    """Yield links to other games, each as a text such as "As last time: Put (2)" and its address.
 
-    These are the game that was played last and the usual game, unless they are chosen already.
+    The games are the one that was played last and the usual one, unless the form shows them
+    already.
     """
     last = next(iter(book.overview(found.book).entries), None)
     before = (last.variant, len(last.people)) if last else ("", 0)

@@ -90,9 +90,9 @@ class BookPage:
 
     @property
     def games(self) -> tuple[tuple[str, str], ...]:
-        """Return the games that can be chosen, each with its name.
+        """Return the games that can be chosen, each as its id and its name.
 
-        There are none if the book has only one game.
+        Return no games if the book has only one game.
         """
         return self.season.games
 
@@ -195,7 +195,7 @@ def _taken_out(found: Found, names: Mapping[int, str]) -> tuple[tuple[str, int, 
 
 
 def _which(one: book.TakenOut, names: Mapping[int, str]) -> str:
-    """Return a description of what was removed: for a match, `Anna 12, Biel 7`."""
+    """Return a description of what was removed, such as `Anna 12, Biel 7` for a match."""
     if one.kind == "links":
         return gettext(LINKS[one.text])
     if one.match is None:

@@ -59,7 +59,7 @@ class Evening:
 
     `next` is None for a phone that only reads the book, or if too few people are free. `resumed`
     are the tokens of kept matches that are being played again because their end was undone. `night`
-    is None until somebody whose name is known has won a match tonight.
+    is how tonight's matches went, None until somebody whose name is known has won one.
     """
 
     next: NextKey | None
@@ -70,12 +70,12 @@ class Evening:
 
     @property
     def latest(self) -> tuple[MatchLine, ...]:
-        """Return the matches of tonight that are shown at once, the last match first."""
+        """Return the last matches of tonight, which are always visible, the last match first."""
         return self.matches[:LATEST]
 
     @property
     def before(self) -> tuple[MatchLine, ...]:
-        """Return the matches of tonight that `latest` leaves out, the last match first."""
+        """Return the earlier matches of tonight, which unfold at a tap, the last match first."""
         return self.matches[LATEST:]
 
 

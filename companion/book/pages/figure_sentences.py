@@ -27,7 +27,10 @@ def of_one(name: str, counts: Counts, partners: Iterable[tuple[str, Share]]) -> 
 
 
 def of_many(counts: Counts, pairs: Iterable[tuple[str, Share]] = ()) -> tuple[str, ...]:
-    """Return sentences about the most usual call in the counts, and the best of `pairs`."""
+    """Return sentences about the call made in most hands, and about the best of some pairs.
+
+    `pairs` are names with the share of matches that the pair won.
+    """
     return tuple(filter(None, (_most_called(counts), _best_pair(pairs))))
 
 
@@ -37,7 +40,10 @@ def most_heard(counts: Counts) -> Called | None:
 
 
 def of_basis(counts: Counts) -> tuple[str, ...]:
-    """Return sentences about matches, points and corrections that no other figure counts."""
+    """Return sentences about what no other figure counts.
+
+    These are unfinished matches, points entered without saying how they were won, and corrections.
+    """
     return tuple(_basis(counts))
 
 
@@ -73,8 +79,8 @@ def _basis(counts: Counts) -> Iterator[str]:
 def simple(share: Share) -> str:
     """Return a share in small numbers: 23 of 33 becomes `7 of 10`.
 
-    The share is rounded, but not to none or all of the cases. It is not rounded if there are few
-    cases, or if none or nearly all of them were hits.
+    A share between none and all of the cases is never rounded to none or all. It is not rounded if
+    there are few cases, or if none or nearly all of them were hits.
     """
     if share.of <= PARTS[-1] or not share.hits or share.value > NEARLY_ALL:
         part = share.hits

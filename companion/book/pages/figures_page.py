@@ -26,7 +26,10 @@ bp = Blueprint("figures_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class CallRow:
-    """A line of the table of calls (`figures.Called`)."""
+    """What the page says about one call: its name, how often it was made, and two shares.
+
+    See `figures.Called`.
+    """
 
     name: str
     made: int
@@ -36,7 +39,7 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A line of the table of answers (`figures.Answered`)."""
+    """What the page says about the answers to the calls of one ladder (see `figures.Answered`)."""
 
     name: str
     taken: Share
@@ -70,7 +73,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars of several people. `title` says what they show, `cases` what they are shares of."""
+    """Bars of several people. `title` says what the bars show, `cases` what their shares are of."""
 
     title: str
     cases: str
@@ -79,7 +82,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class CountTables:
-    """The tables of figures that are computed from the same counts."""
+    """The shares, numbers, calls and answers that are computed from the same counts."""
 
     shares: tuple[tuple[str, Share], ...]
     most: tuple[tuple[str, int], ...]
@@ -170,7 +173,7 @@ def show_figures(token: str) -> str:
 def _facts(
     counts: Counts, whole: Overview, group: tuple[int, ...], game: str
 ) -> Iterator[KeyFigure]:
-    """Yield how many matches, hands and evenings the figures of this group count."""
+    """Yield how many matches, hands and evenings the figures of a group of people are from."""
     matches = counts["matches"] + counts["matches.unfinished"]
     if not matches:
         return
@@ -238,7 +241,7 @@ def _says(
 def counted(
     counts: Counts, *, one: bool = False, single: bool = False, alike: bool = True
 ) -> CountTables:
-    """Return the tables of figures that are computed from these counts.
+    """Return the shares, numbers, calls and answers that are computed from these counts.
 
     `one` says that the counts are of one side of each match, `single` that they are of one player,
     `alike` that they are of one game. Comebacks are shown for one game only, because a third of 30

@@ -12,7 +12,7 @@ from companion.words import games as names
 
 
 def chosen(whole: Overview) -> str:
-    """Return the only game of the book, or the game in the address (`?game=catalan`).
+    """Return the game that the address names (`?game=catalan`), or the only game of the book.
 
     Return "", which means all games, if the book has several and the address names none of them.
     """
@@ -23,7 +23,7 @@ def chosen(whole: Overview) -> str:
 
 
 def games(whole: Overview) -> tuple[tuple[str, str], ...]:
-    """Return the games that can be chosen, each with its name, the most played game first.
+    """Return the games that can be chosen, each as its id and its name, the most played first.
 
     Return no games if the book has only one.
     """

@@ -93,7 +93,7 @@ def label(code: str) -> str:
 
 
 def where_kept(code: str) -> dict[str, object]:
-    """Return the books of this phone that have the match of a table, for a template."""
+    """Return the books of this phone that have the match, for the template of the table's page."""
     return {"code": code, "kept": _with_tokens(_kept(table_at(code).match))}
 
 

@@ -58,7 +58,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """The changes of the match that this phone may make.
+    """What this phone may change of the match.
 
     `book` is the address of the book. `keeps` says whether the phone may remove the match. `seated`
     says who sat where (name and number by seat), `people` are all who can be chosen instead.
@@ -73,7 +73,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """The page of a match. `edit` is None for a phone that may change nothing."""
+    """The page of a match. `edit` is None if this phone may change nothing of it."""
 
     token: str
     title: str

@@ -50,7 +50,7 @@ def build_match_result(
 
 
 def scores(kept: BookMatch) -> tuple[str, ...]:
-    """Return the score of each side: the final score, or the present one of an unfinished match."""
+    """Return the score of each side at the end, or the present score of an unfinished match."""
     return result_figures(kept.score, kept.games, won=kept.winner is not None)
 
 

@@ -19,7 +19,7 @@ MOST = 4  # people who are shown if partners changed
 class NightSide(NamedTuple):
     """A side that stayed together tonight, or a person, with how many matches they won.
 
-    `points` are the corners of the line of wins, in an SVG drawing 100 wide and 30 high.
+    `points` are the corners of a line that shows these wins (`_points`).
     """
 
     names: str
@@ -30,8 +30,8 @@ class NightSide(NamedTuple):
 class Night(NamedTuple):
     """The matches of tonight: how many were played, and who won how many.
 
-    `duel` says that the same two sides played all matches. In `sides`, the side or person with most
-    wins comes first.
+    `duel` says that the same two sides, of two people or more, played all matches. In `sides`, the
+    side or person with most wins comes first.
     """
 
     matches: int
@@ -40,16 +40,18 @@ class Night(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """Return the wins of both sides of a duel, such as `2–1`, otherwise those of the best."""
+        """Return how many matches both sides of a duel won, such as `2–1`.
+
+        If it was no duel, return how many the person with most wins won.
+        """
         shown = self.sides if self.duel else self.sides[:1]
         return "–".join(str(side.won) for side in shown)
 
 
 def night_of(played: Sequence[MatchEntry], names: Mapping[int, str]) -> Night | None:
-    """Return the night of these matches.
+    """Return how tonight's matches went, for drawing. `played` begins with the last match.
 
-    Return None if nobody has won a match yet, or nobody who played has a name. `played` begins with
-    the last match.
+    Return None if nobody has won a match yet, or nobody who played has a name.
     """
     order = [entry for entry in reversed(played) if entry.winner is not None]
     if not order:
@@ -89,7 +91,7 @@ def winning_streaks(entries: Sequence[MatchEntry]) -> dict[int, int]:
 
 
 def _groups(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
-    """Return the people of each side if all matches had the same two sides.
+    """Return the people of both sides if the same two sides played all matches.
 
     Otherwise return a group for each person.
     """
@@ -119,9 +121,11 @@ def _wins(order: Sequence[MatchEntry], group: tuple[int, ...]) -> list[int]:
 
 
 def _points(counts: Sequence[int], most: int) -> str:
-    """Return the corners of a line that rises in the middle of each match that was won.
+    """Return the corners of a side's line of wins, as the attribute `points` of an SVG polyline.
 
-    `counts` are the wins before the first match and after each match. `most` wins reach the top.
+    The line goes from left to right, one step of equal width for each match, and rises by one win
+    in the middle of each match that the side won. `counts` are its wins before the first match and
+    after each match: `[0, 1, 1, 2]`. A side with `most` wins would reach the top.
     """
     before = counts[0]
     corners = [f"0,{_height(before, most):g}"]

@@ -47,10 +47,10 @@ def chosen_season(whole: Overview) -> Season:
 
 
 def _choices(entries: Sequence[MatchEntry], today: date) -> Iterator[tuple[str, str]]:
-    """Yield all time, this month, and each year, newest first, each as its value and its text.
+    """Yield the choices of a season, each as its value and its text.
 
-    Yield this month only if a match was played in it. Yield nothing if all matches were played in
-    one month.
+    They are all time, this month (only if a match was played in it), and each year, newest first.
+    Yield nothing if all matches were played in one month.
     """
     months = dict.fromkeys(_month(entry.day) for entry in entries)
     if len(months) < 2:

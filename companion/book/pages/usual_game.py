@@ -24,7 +24,7 @@ bp = Blueprint("usual_game", __name__)
 class UsualPage:
     """The form for the usual game: the game, the number of players, and the house rules.
 
-    `kept` says whether the book has a usual game already.
+    `kept` says whether the book has a usual game yet.
     """
 
     token: str
@@ -90,9 +90,9 @@ def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int 
 def _typed(
     found: Found, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Return the typed house rules as form fields.
+    """Return the house rules that were typed, as form fields.
 
-    If no house rules were typed, return the usual ones of the book if this is its usual game.
+    If none were typed, return the usual house rules of the book if the form shows its usual game.
     """
     if any(key.startswith("house-") for key in typed):
         return typed

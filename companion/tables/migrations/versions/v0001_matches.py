@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the database tables of matches, seats, phones and taps, which are empty."""
     op.create_table(
         "match",
         sa.Column("id", sa.BigInteger(), autoincrement=False, primary_key=True),
@@ -64,7 +64,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the tables."""
+    """Drop the database tables of matches, seats, phones and taps."""
     for table in ("tap", "member", "seat", "match"):
         op.drop_table(table)
 

@@ -12,10 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column. No match has a rematch yet."""
+    """Add the column `rematch_id` to matches. No match has a rematch yet."""
     op.add_column("match", sa.Column("rematch_id", sa.BigInteger(), nullable=True))
 
 
 def downgrade() -> None:
-    """Drop the column. Matches and their rematches stay."""
+    """Drop the column `rematch_id`. Matches and their rematches stay."""
     op.drop_column("match", "rematch_id")

@@ -1,4 +1,4 @@
-"""Add a table for the agreements of sides to the result of a hand."""
+"""Add agreements: a side agrees to the result of a hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create the table, which is empty."""
+    """Create the database table of agreements, which is empty."""
     op.create_table(
         "agreement",
         sa.Column(
@@ -29,5 +29,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table. The matches stay."""
+    """Drop the database table of agreements. The matches stay."""
     op.drop_table("agreement")

@@ -22,7 +22,7 @@ TABLES = (
 
 
 def upgrade() -> None:
-    """Create the tables, which are empty."""
+    """Create the database tables of books, which are empty."""
     op.create_table(
         "book",
         sa.Column("id", sa.BigInteger(), autoincrement=False, primary_key=True),
@@ -98,7 +98,7 @@ def _matches() -> None:
 
 
 def downgrade() -> None:
-    """Drop the tables, and with them every book."""
+    """Drop the database tables of books, and with them every book."""
     for table in TABLES:
         op.drop_table(table)
 

@@ -12,10 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column. The matches so far get no stake."""
+    """Add the column `stake` to matches. The matches so far get no stake."""
     op.add_column("match", sa.Column("stake", sa.String(40), nullable=False, server_default=""))
 
 
 def downgrade() -> None:
-    """Drop the column. Books keep the stakes of their matches."""
+    """Drop the column `stake` of matches. Books keep the stakes of their matches."""
     op.drop_column("match", "stake")

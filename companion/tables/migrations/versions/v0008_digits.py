@@ -14,7 +14,7 @@ _MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """Create both tables, which are empty."""
+    """Create the database tables of numbers and of wrong tries, which are empty."""
     op.create_table(
         "digits",
         sa.Column("number", sa.String(8), primary_key=True),
@@ -32,6 +32,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop both tables. Televisions that wait then ask for a new number."""
+    """Drop the database tables of numbers and of wrong tries.
+
+    Televisions that wait then ask for a new number.
+    """
     op.drop_table("wrong_try")
     op.drop_table("digits")

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create the table, which is empty."""
+    """Create the database table of places, which is empty."""
     op.create_table(
         "place",
         sa.Column("id", sa.BigInteger(), primary_key=True, autoincrement=False),
@@ -27,6 +27,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table. The codes of places lead nowhere; matches that were opened there stay."""
+    """Drop the database table of places.
+
+    The codes of places lead nowhere then; matches that were opened there stay.
+    """
     op.drop_index("ix_place_device", "place")
     op.drop_table("place")

@@ -18,7 +18,7 @@ _OUTCOMES = (
 
 
 def upgrade() -> None:
-    """Create the table of requests, which is empty."""
+    """Create the database table of requests, which is empty."""
     op.create_table(
         "request",
         sa.Column(
@@ -46,5 +46,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table, with open requests and with what the log says about requests."""
+    """Drop the database table of requests: open ones, and closed ones that the log shows."""
     op.drop_table("request")

@@ -14,10 +14,10 @@ _MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """Add the column, and remove the spellings of people who were removed.
+    """Add the column `seen_at` to numbers, and remove the spellings of removed people.
 
-    Earlier releases removed only the name of a person, and left the names in the book that were
-    merged into this person.
+    If a person was removed, earlier releases removed only their own name. The names that had been
+    merged into this person stayed in the book.
     """
     op.add_column("digits", sa.Column("seen_at", _MOMENT, nullable=True))
     op.execute(
@@ -35,5 +35,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the new column. Removed spellings stay removed."""
+    """Drop the column `seen_at` of numbers. Removed spellings stay removed."""
     op.drop_column("digits", "seen_at")

@@ -14,11 +14,11 @@ _COULD_BE_REPLACED = "player tv watch"
 
 
 def upgrade() -> None:
-    """Add both columns.
+    """Add the columns `replaced` and `sitting_out` to matches.
 
     Earlier releases did not store which links were replaced. So in every match of an earlier
-    release, the links to play, to watch and for televisions count as replaced: by such links of the
-    matches before it, no phone gets there.
+    release, the links to play, to watch and for televisions count as replaced: links of the matches
+    before it lead no phone there.
     """
     op.add_column("match", sa.Column("replaced", sa.String(40), nullable=False, server_default=""))
     op.add_column("match", sa.Column("sitting_out", sa.Text(), nullable=False, server_default=""))
@@ -27,6 +27,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop both columns."""
+    """Drop the columns `replaced` and `sitting_out` of matches."""
     op.drop_column("match", "sitting_out")
     op.drop_column("match", "replaced")

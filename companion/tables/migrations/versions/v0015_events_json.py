@@ -11,10 +11,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Rename the column. Both databases can do this without writing any row again."""
+    """Rename the column to `events_json`. Neither database has to write any row again."""
     op.execute("ALTER TABLE tap RENAME COLUMN told TO events_json")
 
 
 def downgrade() -> None:
-    """Give the column its former name."""
+    """Give the column `events_json` its former name."""
     op.execute("ALTER TABLE tap RENAME COLUMN events_json TO told")

@@ -14,9 +14,10 @@ _BOOK = sa.table("book", sa.column("totals", sa.Text))
 
 
 def upgrade() -> None:
-    """Add the columns, and delete the totals, so that a book is recounted when it is next opened.
+    """Add the columns `zone`, `dealer` and `counting`, and delete the totals of all books.
 
-    An empty zone means the server's zone, by which all dates were decided until now.
+    A book without totals is counted again when it is next opened. An empty zone means the server's
+    zone, by which all dates were decided until now.
     """
     op.add_column("book", sa.Column("zone", sa.String(64), nullable=False, server_default=""))
     for name in ("dealer", "counting"):
@@ -27,7 +28,10 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the columns, and delete the totals: the earlier release counts in another way."""
+    """Drop the columns `zone`, `dealer` and `counting`, and delete the totals of all books.
+
+    The earlier release counts in another way.
+    """
     op.execute(_BOOK.update().values(totals=""))
     for name in ("counting", "dealer"):
         op.drop_column("book_match", name)

@@ -32,7 +32,7 @@ _RULES = '[Rules "'
 
 
 def upgrade() -> None:
-    """Add the rule to the tables of truc y flou, and to the kept records of truc menorquí."""
+    """Add one rule to the tables of truc y flou, another to the kept records of truc menorquí."""
     asked_the_pied = sa.and_(
         _TABLE.c.variant == "truc-y-flou",
         _TABLE.c.house.like("%answers=pied%"),
@@ -50,17 +50,17 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove the rule from the tables, because an earlier release does not know it.
+    """Remove the rule from the tables of truc y flou, because an earlier release does not know it.
 
-    Records keep their rule, which every release knows.
+    The records of truc menorquí keep their rule, which every release knows.
     """
     op.execute(_TABLE.update().values(house=sa.func.replace(_TABLE.c.house, _EMBIT, "")))
 
 
 def _with_lead(record: str) -> str:
-    """Return the record with the house rule in its `Rules` header, before a rule for the deck.
+    """Return the record with the house rule `lead_after_tie` in its `Rules` header.
 
-    A table would write the rule in this place.
+    The rule comes before a rule for the deck, where a table would write it too.
     """
     headers, blank, taps = record.partition("\n\n")
     if _RULES not in headers:

@@ -21,7 +21,7 @@ def _of_tournament() -> sa.Column[int]:
 
 
 def upgrade() -> None:
-    """Add six tables; no other table changes."""
+    """Create the six database tables of tournaments. No other database table changes."""
     op.create_table(
         "tournament",
         sa.Column("id", sa.BigInteger(), primary_key=True, autoincrement=False),
@@ -110,7 +110,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the tables, with every tournament."""
+    """Drop the database tables of tournaments, and with them every tournament."""
     op.drop_table("tournament_change")
     op.drop_index("ix_tournament_table_place", "tournament_table")
     op.drop_table("tournament_table")

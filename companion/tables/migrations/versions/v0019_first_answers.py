@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create the table, which is empty."""
+    """Create the database table of first answers, which is empty."""
     op.create_table(
         "first_answers",
         sa.Column(
@@ -28,5 +28,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table, whose answers are kept for a day only."""
+    """Drop the database table of first answers, which are kept for a day only."""
     op.drop_table("first_answers")

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the table; no other table changes."""
+    """Create the database table of walls, which is empty."""
     op.create_table(
         "place_wall",
         sa.Column("device", sa.String(64), primary_key=True),
@@ -23,5 +23,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table. No place has a wall any more."""
+    """Drop the database table of walls. No place has a wall any more."""
     op.drop_table("place_wall")
