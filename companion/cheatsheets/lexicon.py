@@ -91,21 +91,21 @@ class Lexicon:
     lang: str
 
     def word(self, word: str) -> Word:
-        """Return the word of a tap or a call."""
+        """Return the texts of the word of a tap or a call."""
         return _word(self.variant, self.lang, word, "call")
 
     def decision(self, word: str) -> Word:
-        """Return the word of a decision: a question that is asked without a call."""
+        """Return the texts of a decision, which is a question that is asked without a call."""
         return _word(self.variant, self.lang, word, "decision")
 
     def asked(self, question: Question) -> Word:
-        """Return the word of a question: the call that somebody made, or a decision."""
+        """Return the texts of what is asked: of the call that somebody made, or of a decision."""
         if question.by is None:
             return self.decision(question.word)
         return self.word(question.word)
 
     def phrase(self, key: str) -> str:
-        """Return a phrase of the game's sheet, as it is written there."""
+        """Return a phrase of the game's sheet, with its placeholders not filled."""
         return str(self._text("phrases", key))
 
     def why(self, why: str, word: str) -> str:

@@ -29,7 +29,7 @@ def parted(card: str, suits: str) -> tuple[str, str]:
 
 
 def pack(ranking: Ranking, suits: str) -> tuple[str, ...]:
-    """Return the cards that a ranking is about, strongest rank first.
+    """Return every card of a ranking on its own, strongest rank first.
 
     A rank without a suit stands for its cards in all suits, except cards with their own place.
     """

@@ -21,7 +21,7 @@ def untouched(hand: Hand, *words: str) -> bool:
 
 @dataclass(frozen=True)
 class Deal(Part):
-    """The choice to play a hand with `short` cards instead of three.
+    """The part that allows a short deal: a hand of `short` cards each instead of three.
 
     `by` says whether the dealer chooses it, or the other side proposes it to the dealer.
     """

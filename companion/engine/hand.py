@@ -79,10 +79,13 @@ def parse(text: str) -> Tap:
 class Offer(NamedTuple):
     """A tap that is legal now, with what its button must say.
 
-    `group` is the kind of tap, `tone` the colour of its button. `if_accepted` is what the hand or
-    bet is worth after a yes, `if_refused` what a no pays. An offer with `values` stands for one tap
-    per value; an `endless` offer stands for one tap per whole number from 1. `also` are older words
-    for the same tap, which may still be tapped but are not offered.
+    * `part`: the name of the part that allows the tap.
+    * `group`, `tone`: the kind of tap, and the colour of its button.
+    * `if_accepted`: what the hand or bet is worth after a yes.
+    * `if_refused`: what a no pays.
+    * `values`: if there are any, the offer stands for one tap per value.
+    * `endless`: if true, the offer stands for one tap per whole number from 1.
+    * `also`: older words for the same tap, which may still be tapped but are not offered.
     """
 
     tap: Tap
@@ -120,10 +123,11 @@ class Offer(NamedTuple):
 class Question(NamedTuple):
     """An open question: the part that asked it, its word, and the seats that may answer now.
 
-    `by` is the seat that called, or None for a decision without a caller. `waiting` are the seats
-    whose turn to answer comes later. `if_accepted` and `if_refused` are worths, as in `Offer`.
-    `accepted` is true if all must answer and somebody has said yes. `unseen`: while it is open,
-    only the seats that may answer now may look at their cards.
+    * `by`: the seat that called, or None for a decision without a caller.
+    * `if_accepted`, `if_refused`: worths, as in `Offer`.
+    * `waiting`: the seats whose turn to answer comes later.
+    * `accepted`: true if all must answer and somebody has said yes.
+    * `unseen`: if true, only the seats that may answer now may look at their cards.
     """
 
     part: str
@@ -184,14 +188,16 @@ class Payment(NamedTuple):
 class Event(NamedTuple):
     """One effect of the last tap.
 
-    kind "points": the account `side` got `points` and `truts`; `why` says for what, `word` names
-    the call, or the reason of a correction. If a side has several accounts, there is an event for
-    each account.
-    kind "hand": the hand ended and `side` took it, None for nobody. Its `why` is "void" if the hand
-    was dropped and not played (`word` may then be the reason), "tie" if a tied trick decided it.
-    kind "deal": nobody took the hand and it is dealt again.
-    kind "game": the account `side` won the game, and `score` is the score at its end.
-    kind "match": the account `side` won the match.
+    Its `kind` says what happened:
+
+    * "points": the account `side` got `points` and `truts`. `why` says for what, `word` names the
+      call, or the reason of a correction. If a side has several accounts, there is an event for
+      each account.
+    * "hand": the hand ended and `side` took it, None for nobody. Its `why` is "void" if the hand
+      was dropped and not played (`word` may then be the reason), "tie" if a tied trick decided it.
+    * "deal": nobody took the hand and it is dealt again.
+    * "game": the account `side` won the game, and `score` is the score at its end.
+    * "match": the account `side` won the match.
     """
 
     kind: Kind

@@ -14,7 +14,7 @@ def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = Fals
 
     `duel` is the number of this duel in a round of three. The cards for all three are dealt before
     the first. If `duel` is None, new cards are dealt, and the score decides whether a round of
-    duels begins. With `again`, these cards were dealt before, and their hand is only opened again.
+    duels begins. With `again`, no new cards are dealt: the hand is only opened again.
     """
     rules = game.rules
     turn = game.hand.turn if again else rules.after(game.hand.turn)
@@ -91,7 +91,7 @@ def pay_account(game: Game, account: int, payment: Payment, *, at_once: bool = F
 
 
 def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Game:
-    """Return the game after `side` took the hand, or nobody: the next hand is dealt.
+    """Return the game after `side` (None: nobody) took the hand and the next hand was dealt.
 
     In a round of duels that is the next duel; otherwise the deal passes. If the score has won the
     game, the game ends.

@@ -17,11 +17,14 @@ FIRST = ("burn", "pass")
 class Packet(Part):
     """The taps of eldest, who gets three cards before the others: burn these cards, or pass them.
 
-    Burnt cards are laid away, passed cards go to a partner; after both eldest gets three new cards.
-    Eldest may burn three times at most, and only while the `pack`, without the cards `turned` up,
-    has three cards for everybody besides the burnt cards. Eldest may pass once. A partner who sits
-    opposite is not named; with six players no partner does, so the tap names the partner. In a
-    round of duels nobody burns or passes: one deal serves all three duels, and nobody has a
+    Burnt cards are laid away, passed cards go to a partner. After either, eldest gets three new
+    cards.
+
+    * burn: three times at most, and only while the `pack`, without the cards `turned` up, has three
+      cards for everybody besides the burnt cards.
+    * pass: once. The tap names the partner only if no partner sits opposite, as with six players.
+
+    In a round of duels nobody burns or passes: one deal serves all three duels, and nobody has a
     partner.
     """
 
@@ -70,7 +73,7 @@ class Passing(Part):
     topic = "deal"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand without eldest and the dealer or, if `free`, with the first question."""
+        """Return the hand without eldest and the dealer; if `free`, ask who passes instead."""
         rules = game.rules
         eldest = rules.after(game.dealer)
         if self.free:

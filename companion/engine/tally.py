@@ -86,7 +86,7 @@ class Truts:
     exchange: int | None = 3
 
     def zero(self, game: Game) -> Game:
-        """Return the game with nothing except the handicap, which is in truts."""
+        """Return the game with no points, and with no truts except the handicap."""
         nothing = (0,) * game.rules.accounts
         return game._replace(score=nothing, truts=game.rules.handicap or nothing)
 

@@ -235,8 +235,8 @@ class ByTheTrick(Tricks):
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Return the side that takes the hand, None for nobody.
 
-        It is the side that takes the first untied trick from the trick of the first accepted call
-        on. If no call was accepted, the verdict on all tricks decides.
+        The trick in which the first accepted call was made decides or, if it was tied, the first
+        trick after it that was not. If no call was accepted, the verdict on all tricks decides.
         """
         first = self._trick_of_call(hand)
         if first is None:
@@ -248,11 +248,18 @@ class ByTheTrick(Tricks):
         return None
 
     def counted(self, hand: Hand) -> tuple[int | None, ...]:
-        """Return the tricks from that of the first accepted call on, all if none was accepted."""
+        """Return the tricks that decide the hand.
+
+        These are the trick in which the first accepted call was made and all tricks after it. If no
+        call was accepted, they are all tricks.
+        """
         return hand.tricks[self._trick_of_call(hand) or 0 :]
 
     def _trick_of_call(self, hand: Hand) -> int | None:
-        """Return the number of the trick of the first accepted call, None if none was accepted."""
+        """Return the number of the trick in which the first accepted call was made.
+
+        Return None if no call was accepted.
+        """
         for call in hand.calls_of(self.ladder):
             if call.accepted:
                 return call.trick

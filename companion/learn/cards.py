@@ -43,7 +43,8 @@ Standing = Literal["wins", "ties", "picked", ""]
 class Picked:
     """A picked card, and whether it wins, ties or counts.
 
-    `without` are the cards that are still picked after a touch on it, as an address has them.
+    A touch on the card takes it back. `without` are the cards that are still picked then, as text
+    for the address of a page.
     """
 
     card: Card
@@ -55,7 +56,7 @@ class Picked:
 class CardKey:
     """A card of the pack that can be picked.
 
-    `then` are the cards that are picked after a touch on it, as an address has them.
+    `then` are the cards that are picked after a touch on it, as text for the address of a page.
     """
 
     card: Card
@@ -143,7 +144,10 @@ class Cards:
 
     @property
     def noted(self) -> Noted:
-        """Return the card turned up with the word of its tap, or nothing if it is not known."""
+        """Return the card turned up, after the word of the tap that notes it.
+
+        Return () if the card is not known, or if this game turns up no card.
+        """
         parts = turning.parts(self.rules)
         if not parts or self.turned not in parts[0].cards:
             return ()
@@ -151,7 +155,7 @@ class Cards:
 
     @cached_property
     def ranking(self) -> Ranking:
-        """Return the ranking of this hand, without the card turned up."""
+        """Return the ranking of the cards that players may hold: without the card turned up."""
         gone = turning.face_up(self.variant, self.noted)
         return ranking.without(turning.ranking(self.variant, self.rules, self.noted), gone)
 

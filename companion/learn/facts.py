@@ -37,11 +37,13 @@ LADDER_GROUPS = ("call", "answer")  # the groups of offers in which a call may b
 class Outcome(NamedTuple):
     """The consequences of a tap: what it paid, and what the hand is worth after it.
 
-    `ends` is true if the hand is over, and `taken_by` is the side that took it, None for nobody.
-    `paid` has the payments in their order. `won_by` is the account that won the game with the tap;
-    `wins_match` is true if that was the last game of the match. `worth` is what the hand is worth
-    after the tap, or before it if the tap ended the hand. `again` is true if the cards are dealt
-    again.
+    * `ends` is true if the hand is over.
+    * `taken_by` is the side that took the hand, None for nobody.
+    * `paid` has the payments in their order.
+    * `won_by` is the account that won the game with the tap, None if the game goes on.
+    * `wins_match` is true if that was the last game of the match.
+    * `worth` is what the hand is worth after the tap, or before it if the tap ended the hand.
+    * `again` is true if the cards are dealt again.
     """
 
     ends: bool
@@ -67,9 +69,10 @@ class TrickOutcome(NamedTuple):
 class CallFact(NamedTuple):
     """A call that may be made now, and the seats that may make it.
 
-    `if_accepted` is a worth, as in `Offer`. `announces` is true if the call says what its player
-    holds and asks for nothing. `tap` is the call by the first of the seats. `replies` is true if
-    the call answers the open question of its own ladder.
+    * `tap` is the call by the first of the seats.
+    * `if_accepted` is what the hand or the side bet is worth if the call is accepted.
+    * `announces` is true if the call says what its player holds and asks for nothing.
+    * `replies` is true if the call raises the call of the open question.
     """
 
     word: str
@@ -83,15 +86,19 @@ class CallFact(NamedTuple):
 class AskedFact(NamedTuple):
     """The open question: who asked, who may answer now, and what yes and no lead to.
 
-    `by` is the seat that called or announced something, None for a decision that nobody called.
-    `bet` is true if the question is about a side bet. `accepted` and `refused` are what follows a
-    yes and a no; they are None if that answer is not possible. If `takes_every_no` is true, the
-    first no decides nothing, and `refused` is what follows once everybody has refused. `if_won` and
-    `if_lost` say what a decision to play leads to if the side that decides wins or loses the hand.
-
-    `numbers` is true while the numbers of a bet are said. `raises` are the calls that answer the
-    question. `wins` says what each side gets if its number is the higher one, now or once the bet
-    is accepted. `below` is the call that this call raised and so accepted, or "".
+    * `answer` are the seats that may answer.
+    * `by` is the seat that called or announced something, None for a decision that nobody called.
+    * `bet` is true if the question is about a side bet.
+    * `numbers` is true while the numbers of a bet are said.
+    * `accepted` and `refused` are what follows a yes and a no, None if that answer is not possible.
+    * `takes_every_no` is true if the first no decides nothing. Then `refused` is what follows once
+      everybody has refused.
+    * `if_won` and `if_lost` say what a decision to play leads to if the side that decides wins or
+      loses the hand.
+    * `raises` are the calls that answer the question.
+    * `wins` says what each side gets if its number is the higher one, now or once the bet is
+      accepted.
+    * `below` is the call that the call of this question raised, and so accepted, or "".
     """
 
     question: Question
@@ -375,7 +382,10 @@ def _if_played(
 
 
 def _below(hand: Hand, question: Question) -> str:
-    """Return the call that was accepted by the call of this question, or "" if that is no raise."""
+    """Return the call that the call of this question raised, and so accepted.
+
+    Return "" if the call of this question raised none.
+    """
     calls = hand.calls_of(question.part)
     if len(calls) < 2 or calls[-1].word != question.word or not calls[-1].reply:
         return ""

@@ -57,9 +57,11 @@ ASKED: tuple[Kind, ...] = (
 class QuizChoice(NamedTuple):
     """An answer that the reader may choose.
 
-    Answers "seat" and "seats" have `seats`, answers "paid" and "side" have `accounts`. `worth` is
-    what the hand is worth, or the points that are paid. `truts` is the number of truts that are
-    paid.
+    * `what` is the kind of answer.
+    * `seats` are the players whom it names, if its kind is "seat" or "seats".
+    * `accounts` are those who are paid, if its kind is "paid" or "side".
+    * `worth` is what the hand is worth, or the points that are paid.
+    * `truts` is the number of truts that are paid.
     """
 
     what: What
@@ -394,7 +396,10 @@ def _takers(game: Game) -> Seats:
 
 
 def _is_told(tap: Tap) -> bool:
-    """Return whether a sentence can tell this result of a trick: who took it, or a tie."""
+    """Return whether this tap says who took the trick, or that all sides tied.
+
+    Sentences can tell only these results.
+    """
     return tap.word == "won" or (tap.word == "tied" and tap.seat is None)
 
 

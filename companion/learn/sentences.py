@@ -100,11 +100,14 @@ CALLED = {
 
 
 class NewcomersLine(NamedTuple):
-    """The line for a newcomer, in full and in short, and its kind (`counts.KINDS`).
+    """The texts by which a newcomer's phone explains what is happening at the table.
 
-    `least` is shown if neither text has room. `answers` say what each key, call or result of the
-    trick leads to. `turn` says that it is the reader's turn, in place of the line with their name;
-    otherwise it is empty.
+    * `kind` is the kind of sentence; the phone counts how often it has shown it (`counts.KINDS`).
+    * `full` is the explanation in full, `short` in short.
+    * `answers` say what each key, each call or each result of the trick leads to.
+    * `turn` says that it is the reader's turn, or is "". The page shows it instead of the text that
+      names the player whose turn it is.
+    * `least` is shown if neither `full` nor `short` has room.
     """
 
     kind: str
@@ -206,7 +209,10 @@ def _said_of(key: str, seat: int | None, view: Viewpoint, **values: str) -> str:
 
 
 def _who_else(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield who may answer besides the reader, because another line names only the reader."""
+    """Yield the names of the other players who may answer, if the reader may answer too.
+
+    The rest of the explanation speaks only to the reader.
+    """
     others = tuple(seat for seat in asked.answer if seat != view.seat)
     if others and view.seat in asked.answer:
         # NOTE: before a colon and one name or several: they may answer as well as the reader
@@ -214,7 +220,7 @@ def _who_else(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
 
 
 def _deciding(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> str:
-    """Return the sentence about the rule of this hand or, if it has none, about who decides."""
+    """Return the sentence about the special rule of this hand, or else about who decides."""
     brief = view.people.brief
     rule = sentences.rule_of_hand(facts.game, brief)
     if rule:
@@ -407,7 +413,7 @@ def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
 
 
 def _tie_rule(last: LastPaid) -> Sayings:
-    """Return the sentence about the rule that gave the hand to a side without most tricks.
+    """Return the sentence about the rule by which a side without most of the tricks won the hand.
 
     Return nothing if no such rule decided the hand.
     """

@@ -22,10 +22,11 @@ SAID = 2  # lines of a topic that are told if none of its rows fits
 
 
 class RuleLine(NamedTuple):
-    """A line of a topic: a text, or the marks of a row in the topic's table of tricks.
+    """A line of a cheat-sheet: a text, or a row of the list that says who takes a hand.
 
-    `marks` has a mark for each trick and then one for the side that takes the hand. `sides` are the
-    names of the sides that the table calls A and B.
+    `topic` and `title` are the id and the title of the part of the sheet. `marks` are the marks of
+    the row: one for each trick, then one for the side that takes the hand. `sides` are the names of
+    the sides that the row calls A and B.
     """
 
     topic: str
@@ -83,7 +84,7 @@ def _topic_of(puzzle: Puzzle, topics: dict[str, Topic]) -> str:
 
 
 def _table_of(game: Game, topics: dict[str, Topic]) -> str:
-    """Return the id of the topic whose table of tricks decides this hand."""
+    """Return the id of the topic whose list of tricks (`TieTable`) says who takes this hand."""
     if game.hand.cards == 1 and "one_card" in topics:
         return "one_card"
     is_raised = any(call.accepted and not call.bet for call in game.hand.calls)
@@ -146,7 +147,7 @@ def _rows(topic: Topic) -> tuple[object, ...]:
 
 
 def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> RuleLine:
-    """Return the row of the table of tricks that fits this hand, or else the text of the topic."""
+    """Return the row of this list of tricks that fits the hand, or else the text of the topic."""
     line = RuleLine(topic.id, topic.title, " ".join(topic.says[:SAID]))
     if puzzle.kind != "ends":
         return line

@@ -100,10 +100,10 @@ def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
 
 
 def _add(row: Changes, x: float, to_x: float, cover: float) -> None:
-    """Add a piece of an edge within one row.
+    """Add a piece of an edge to the changes of one row of pixels.
 
-    `cover` is the height of the piece, below 0 if the edge goes up. So much of every pixel to the
-    right of the piece is covered.
+    `cover` is the height of the piece, below 0 if the edge goes up. Every pixel to the right of the
+    piece is covered by that share of its area.
     """
     if to_x < x:
         x, to_x = to_x, x

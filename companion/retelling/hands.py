@@ -46,7 +46,10 @@ class PlayedHand:
 
     @property
     def recorded(self) -> bool:
-        """Return whether the hand is over, was not dropped, and not only its winner was tapped."""
+        """Return whether the hand was tapped as it was played, and is over.
+
+        It was not if the hand was dropped, or if somebody tapped only who won it.
+        """
         return self.ending not in ("short", "void", "")
 
     @property

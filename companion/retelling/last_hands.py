@@ -108,8 +108,8 @@ def streak(log: MatchLog, accounts: tuple[int, ...]) -> Streak | None:
 def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
     """Return the last hands of this game, the newest last, with only the last tap of each hand.
 
-    Return none if the last tap ended no hand, or only dropped one, as a correction does that wins a
-    game: neither a side bet nor a correction is part of a streak.
+    Return none if the last tap ended no hand, or if the hand that it ended was dropped, for
+    example by a correction that wins the game.
     """
     found: list[PlayedHand] = []
     ended = _end(log)

@@ -1,4 +1,4 @@
-"""Write texts on a canvas: to the right of a point, to the left of it, or centred on it."""
+"""Write texts on a canvas: beginning at a point, ending at it, or centred on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def write(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
 
 
 def write_to_right(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    """Write the text so that it ends at `xy`."""
+    """Write the text aligned to the right: it ends at `xy`."""
     x, y = xy
     write(on, text, (x - letters.width(text, size), y), size, colour)
 

@@ -240,6 +240,9 @@ def _corrects(step: PlayedTap) -> bool:
 
 
 def _sentence(step: PlayedTap, people: People) -> str:
-    """Return what was done. It begins with a capital, also if a removed name is "somebody"."""
+    """Return the sentence about what was done by this tap, with a capital at its beginning.
+
+    Without that, a sentence would begin with "somebody" if the name of a player was removed.
+    """
     text = sentences.done(step.tap, people, step.before.hand.question)
     return re.sub(r"^\W*\w", lambda first: first[0].upper(), text)

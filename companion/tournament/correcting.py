@@ -54,7 +54,7 @@ class WrongPair:
 
 
 def wrong_pairs(snapshot: Snapshot) -> list[WrongPair]:
-    """Return the wrong pairs of all brackets, for each bracket those of its first round first."""
+    """Return the wrong pairs of all brackets, bracket by bracket, those of early rounds first."""
     found = list[WrongPair]()
     for each in snapshot.so_far.brackets:
         found.extend(_wrong_pairs_of(snapshot, each))
@@ -132,11 +132,13 @@ def _due_if_reseeded(
     round_rows: Iterable[MatchRow],
     left: Sequence[int] | None,
 ) -> tuple[int, int] | None:
-    """Return the teams that a match should have in a bracket that is seeded again each round.
+    """Return the teams that a published match should have in a bracket with new seeds each round.
 
-    `left` are the teams that should play in this round. If it is None, they are not known yet, and
-    None is returned. The pairs of the round were published, so its teams are not seeded again: only
-    a team that should not play is replaced, by a team of `left` that has no match.
+    The match keeps its teams, except a team that should not play in this round. That team is
+    replaced by a team that should play and has no match yet; 0 stands for a missing team.
+
+    `left` are the teams that should play in this round. Return None if `left` is None, because
+    they are not known yet.
     """
     if left is None:
         return None
@@ -216,6 +218,9 @@ def give_right_teams(wrong: WrongPair, so_far: TournamentState) -> None:
 
 
 def check_is_played(tournament: Tournament) -> None:
-    """Raise Impossible, with a sentence, if the tournament is over."""
+    """Raise Impossible, with a sentence, if the tournament is over, so that nobody may change it.
+
+    Nothing is raised during the sign-up.
+    """
     if tournament.stage == "over":
         raise Impossible("The tournament is over. Open it again to change it.")

@@ -37,10 +37,10 @@ class DoubtKind(StrEnum):
 class Doubt:
     """A match about which an organiser should decide something.
 
-    `answers` is a text that is different once the result or the teams have changed: then a closed
-    doubt is shown again. `said` is the result at the table as text, "" if the kind of doubt needs
-    none. `teams` are the numbers of the teams that should play, (0, 0) if the present teams are
-    right.
+    * `answers` is a text to compare: the version of the table, its result, or the teams. A doubt
+      that was closed is shown again once this text has changed.
+    * `said` is the result at the table as text, "" if the kind of doubt needs none.
+    * `teams` are the numbers of the teams that should play, (0, 0) if the present teams are right.
     """
 
     kind: DoubtKind
@@ -100,7 +100,10 @@ def _waits_too_long(snapshot: Snapshot, said: AtTable) -> bool:
 
 @retry_while_unavailable
 def _notes(tournament: Tournament) -> dict[int, list[TournamentChange]]:
-    """Return calls, disputes and closed doubts by the number of the match, the earliest first."""
+    """Return what was recorded about doubts, by the number of the match, the earliest first.
+
+    These are calls for the referee, disputes of a result, and doubts that were closed.
+    """
     query = select(TournamentChange).where(
         TournamentChange.tournament_id == tournament.id,
         TournamentChange.what.in_(("not-right", "called", "closed")),
@@ -123,7 +126,7 @@ def _is_closed(doubt: Doubt, notes: dict[int, list[TournamentChange]]) -> bool:
 
 @retry_while_unavailable
 def close_doubt(tournament: Tournament, number: int, kind: str, answers: str, device: str) -> None:
-    """Record that an organiser leaves this match as it is, and end a call of its table.
+    """Record that an organiser leaves this match as it is. Its table no longer calls the referee.
 
     `answers` is the text of the doubt that they saw (`Doubt.answers`).
     """

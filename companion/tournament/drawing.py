@@ -188,7 +188,10 @@ def _match(
 
 
 def bye(so_far: TournamentState) -> Result:
-    """Return the result of a bye in a draft: a win by half of the largest difference in points."""
+    """Return the result of a bye in a draft: a win by half of `cap` points.
+
+    Outside of brackets, the terms say what the bye is worth once the round is published.
+    """
     return Result((so_far.games_to_win, 0), (so_far.cap // 2, 0), How.BYE)
 
 
@@ -329,9 +332,10 @@ def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
 
 
 def _early_meetings(groups: Sequence[str]) -> int:
-    """Return the cost of meetings within a group before the semi-finals; early ones cost most.
+    """Return the cost of all meetings of two teams of one group before the semi-finals.
 
-    `groups` are the groups of the entrants, that of the strongest entrant first.
+    The earlier two teams can meet, the more it costs. `groups` are the groups of the entrants, the
+    group of the strongest entrant first.
     """
     size = size_for(len(groups))
     rounds = size.bit_length() - 1

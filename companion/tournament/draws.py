@@ -20,13 +20,16 @@ NEWS_FOR = timedelta(minutes=1)  # how long a draw is shown on the wall as news
 
 @dataclass(slots=True)
 class FirstDraw:
-    """The draw of the first round, `at` the moment when it was made.
+    """The draw of the first round.
 
-    `times` is how often the order of the teams was drawn: more than once if the sign-up was opened
-    again. `seeded` is how many teams were placed by their seeds; chance placed the others.
-    `exchanged` is how often two teams changed places by hand. `locked` is whether a pair was
-    locked: then a new draw may have kept a pair that does not follow from the order. `published_at`
-    is None as long as only organisers see the pairs.
+    * `at` is the moment when it was made.
+    * `times` is how often the order of the teams was drawn: more than once if the sign-up was
+      opened again.
+    * `seeded` is how many teams were placed by their seeds; chance placed the other teams.
+    * `exchanged` is how often two teams changed places by hand.
+    * `locked` is whether a pair was locked. If it was, a new draw may have kept a pair that does
+      not follow from the order.
+    * `published_at` is None as long as only organisers see the pairs.
     """
 
     at: datetime
@@ -84,7 +87,7 @@ def lots_drawn_at(tournament: Tournament) -> datetime | None:
 
 
 def is_news(at: datetime | None) -> bool:
-    """Return whether this moment is less than a minute (`NEWS_FOR`) ago. None is no news."""
+    """Return whether this moment is less than a minute (`NEWS_FOR`) ago, False for None."""
     return at is not None and now() - at < NEWS_FOR
 
 

@@ -24,7 +24,10 @@ WINNERS = NN_("Winner of the tournament", "Winners of the tournament")
 
 
 def podium(snapshot: Snapshot) -> Podium | None:
-    """Return what the picture of the end shows, None without a winner or before the end."""
+    """Return what the picture of the end shows.
+
+    Return None if the tournament is not over, or if nobody has won it.
+    """
     ranked = final_places(snapshot)
     if snapshot.tournament.stage != "over" or not ranked:
         return None
@@ -50,17 +53,20 @@ def podium(snapshot: Snapshot) -> Podium | None:
 
 
 def _cry(team: str, people: tuple[str, ...]) -> str:
-    """Return the sentence below the winner's name. It names the players unless that name does."""
+    """Return the sentence below the name of the team that won.
+
+    The sentence names the players of the team, except if the name of the team is their names.
+    """
     if team in (" & ".join(people), labels.joined(people)):
         return ngettext(*WINNERS, len(people))
     return ngettext(*WIN, len(people), names=labels.joined(people))
 
 
 def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow | None]]:
-    """Return the rank of each team at the end, with the team, the best first.
+    """Return ranks at the end, each with its team and the team's row of the standings.
 
-    The ranks come from the first bracket that has decided any. If there is none, they come from the
-    standings, and each team's row of the standings is returned too.
+    The best rank comes first. The ranks are those that the first bracket has decided, without rows
+    (None). If no bracket has decided a rank, they are those of the first standings.
     """
     for ranked in final_ranks(snapshot):
         if ranked:

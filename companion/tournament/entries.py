@@ -22,12 +22,15 @@ class How(StrEnum):
 class Team:
     """A team of a tournament.
 
-    `number` begins at 1 and stays. `seed` is the place of the team in the order of the draw, 1 the
-    strongest; during the sign-up it is the place that an organiser chose, 0 for none. The team
-    belongs to the rounds from `joined` to `left`, both included; `left` is None if the team has not
-    left. `group` is the letter of its group, "" if it has none. `lot` decides between teams that
-    are equal in everything else: the lower lot comes first. It is 0 until lots are drawn, at the
-    end of a part; before that the team with the lower seed comes first.
+    * `number` begins at 1 and stays.
+    * `seed` is the place of the team in the order of the draw, 1 the strongest. During the sign-up
+      it is the place that an organiser chose, 0 for none.
+    * `joined` and `left` are the first and the last round to which the team belongs. `left` is None
+      if the team has not left.
+    * `group` is the letter of its group, "" if it has none.
+    * `lot` decides between teams that are equal in everything else: the lower lot comes first. It
+      is 0 until lots are drawn, at the end of a part of the tournament. Until then the team with
+      the lower seed comes first.
     """
 
     number: int
@@ -68,7 +71,7 @@ class Result:
 
     @property
     def is_draw(self) -> bool:
-        """Return whether both teams get half a win. If neither team came, both have lost."""
+        """Return whether both teams get half a win. If neither team came, both lose."""
         return self.winner is None and self.how not in {How.FORFEIT, How.ANNULLED, How.BYE}
 
     @property

@@ -43,7 +43,10 @@ def as_json(snapshot: Snapshot) -> dict[str, object]:
 
 
 def standings_alone(snapshot: Snapshot) -> dict[str, object]:
-    """Return the standings as a value for JSON, with the teams, which they name by number."""
+    """Return what `as_json` returns without the rounds, for programs that want only standings.
+
+    The teams are included, because the standings give only the numbers of teams.
+    """
     whole = as_json(snapshot)
     return {key: whole[key] for key in ("name", "game", "format", "teams", "standings")}
 
@@ -104,7 +107,10 @@ def _standing(stage: str, row: StandingsRow) -> dict[str, object]:
 
 
 def _bracket_standings(snapshot: Snapshot) -> Iterator[dict[str, object]]:
-    """Yield each team whose rank a bracket has decided. Equal losers share a rank."""
+    """Yield a dict, as `standings_json` does, for each team whose rank a bracket has decided.
+
+    Teams that lost in the same round may share a rank.
+    """
     so_far = snapshot.so_far
     for stage, ranked in final_ranks_by_stage(snapshot).items():
         stages = {stage}

@@ -60,9 +60,11 @@ SIDES = 2  # sides of a match; both sign it
 class Signing:
     """The sentences that a tournament adds to the page for signing.
 
-    `counts` says what the signatures are for, that the result counts, or what an organiser decided.
-    In the last case `why` is the reason that the organiser typed, if any. `cut` says why fewer
-    points count than the table shows. `team_page` is the token of the page of this phone's team.
+    * `counts` says what the signatures are for, that the result counts, or what an organiser
+      decided.
+    * `why` is the reason that an organiser typed for their decision, "" for none.
+    * `cut` says why fewer points count than the table shows.
+    * `team_page` is the token of the page of this phone's team.
     """
 
     counts: str
@@ -108,7 +110,10 @@ def _mine() -> tuple[tuple[str, str, str], ...]:
 
 
 def _in_bar(code: str) -> str:
-    """Return the code of the table if it may call the referee, "" for all other tables."""
+    """Return the code of a table whose bar has a key that calls the referee, else "".
+
+    A table has this key if its match is in the present round of a tournament.
+    """
     return asked.tell_at_table(_calling_table, code, instead="")
 
 

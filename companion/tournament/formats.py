@@ -30,13 +30,16 @@ class Kind(StrEnum):
 class Format:
     """The parts of a tournament and their order.
 
-    `rounds` is the number of rounds of Swiss. `groups` is the number of groups, from each of which
-    `qualify` teams play for the title. With `classification`, the other teams play for the ranks
-    behind them, in a bracket for each rank within the groups. `final` is the number of teams that
-    play for the title after Swiss, 0 for none. `second_chance` is the number of teams that just
-    missed the title bracket, after Swiss or groups, and play a bracket of their own. With
-    `third_place`, the losers of the semi-finals play for the third place. With `reseed`, the
-    strongest team that is left meets the weakest in each round of a bracket of single elimination.
+    * `rounds` is the number of rounds of Swiss.
+    * `groups` is the number of groups, from each of which `qualify` teams play for the title.
+    * `classification` is whether the other teams of the groups play for the ranks behind them, in a
+      bracket for each rank within the groups.
+    * `final` is the number of teams that play for the title after Swiss, 0 for none.
+    * `second_chance` is the number of teams that just missed the title bracket, after Swiss or
+      groups, and play a bracket of their own.
+    * `third_place` is whether the losers of the semi-finals play for the third place.
+    * `reseed` is whether in each round of single elimination the strongest team that is left meets
+      the weakest team that is left.
     """
 
     kind: Kind
@@ -67,7 +70,7 @@ class Extent:
 def usual_rounds(teams: int) -> int:
     """Return the usual number of rounds of Swiss for this many teams.
 
-    It is one more than are needed until at most one team has won all its matches.
+    After one round fewer, at most one team can have won all its matches. For 16 teams it is 5.
     """
     return (teams - 1).bit_length() + 1
 

@@ -36,14 +36,22 @@ def _of_tournament() -> Mapped[int]:
 class Tournament(Base):
     """A tournament: its links, its game, its settings, its stage and its clock.
 
-    `stage` is "signing up", "playing" or "over". `form` is the format and `terms` are the times and
-    the counting, both as JSON. `draft` is the next round as JSON, "" if there is none; only
-    organisers see it. `brackets` are the brackets that are played, as JSON. `revision` counts
-    changes. `book_id` is the book in which its matches are kept, 0 for none.
+    * `house` are the house rules as text.
+    * `stage` is "signing up", "playing" or "over".
+    * `form` is the format (`formats.Format`) as JSON.
+    * `terms` are its times, and how its matches count (`terms.Terms`), as JSON.
+    * `draft` is the next round as JSON, "" if there is none; only organisers see it.
+    * `brackets` are the brackets that are played, as JSON.
+    * `revision` counts changes.
+    * `book_id` is the book in which its matches are kept, 0 for none.
 
-    The clock belongs to the round `clock_round`. `clock_started_at` is when it was started,
-    `clock_paused_at` when the present pause began, None if it is not paused. `clock_stood_still`
-    are the seconds of earlier pauses, and those that all tables got in addition.
+    The clock belongs to one round:
+
+    * `clock_round` is the number of that round.
+    * `clock_started_at` is when the clock was started.
+    * `clock_paused_at` is when the present pause began, None if the clock is not paused.
+    * `clock_stood_still` is the seconds of earlier pauses, and those that all tables got in
+      addition.
     """
 
     __tablename__ = "tournament"
@@ -132,13 +140,18 @@ class TournamentPhone(Base):
 class MatchRow(Base):
     """A match of a published round.
 
-    `number` counts from 1 in the order of publishing. `first` and `second` are numbers of teams,
-    `second` is 0 for a bye. `table` is the number of the physical table, 0 as long as the match
-    waits for a table; `match_id` is the table in this program, 0 as long as nobody sat down.
-    `table_since` is when the match got its physical table. `result` is the result that counts, "2-1
-    66-65 signed", "" if none does. `earlier` are the points that were made at an earlier table of
-    this match, "24-20". `record` is the copy of the match. `more_minutes` were added to the clock
-    for this table. `called_at` is when the table called the referee, None if it does not call.
+    * `number` counts from 1 in the order of publishing.
+    * `node` is the number of its node in a bracket, 0 outside of brackets.
+    * `first` and `second` are the numbers of its teams; `second` is 0 for a bye.
+    * `table` is the number of the physical table, 0 as long as the match waits for a table.
+    * `table_since` is when the match got its physical table.
+    * `match_id` is the table in this program, 0 as long as nobody sat down.
+    * `result` is the result that counts, "2-1 66-65 signed" for example, "" if none does.
+    * `earlier` are the points that were made at an earlier table of this match, "24-20" for
+      example.
+    * `record` is the copy of the match.
+    * `more_minutes` were added to the clock for this table.
+    * `called_at` is when the table called the referee, None if it does not call.
     """
 
     __tablename__ = "tournament_match"
@@ -177,10 +190,14 @@ class TableCard(Base):
 
 
 class TournamentChange(Base):
-    """A decision: a word, the number that it is about, and details such as the reason.
+    """A decision of an organiser or a team, for example a forfeit.
 
-    `about` is the number of a team, a match or a round, as the word `what` needs. `details` are
-    JSON. `seq` counts the decisions of a tournament. No decision is deleted before its tournament.
+    * `seq` is its number among the decisions of the tournament.
+    * `what` is the word for the decision: "forfeit", "published".
+    * `about` is the number of the team, the match or the round that the decision is about.
+    * `details` are JSON, for example with the reason.
+
+    No decision is deleted before its tournament.
     """
 
     __tablename__ = "tournament_change"

@@ -38,11 +38,13 @@ class SwissPlace:
 def swiss(order: Sequence[SwissPlace], met: Met) -> list[Pair]:
     """Pair the teams of a round, so that teams with equal wins meet.
 
-    No team has another bye before every team had one. The bye goes to the lowest of the teams that
-    may have it. Two teams meet again only if no other pairing exists, and then as low in the
-    standings as possible. Then opponents differ as little as possible in their wins. Among teams
-    with equal wins the first team of the upper half meets the first of the lower half, and so on,
-    as far as possible.
+    The pairs follow these rules as far as possible, the first rule first:
+
+    * No team has a second bye before every team had a bye. The bye goes to the lowest team.
+    * Two teams do not meet again. If they must, they are as low in the standings as possible.
+    * Opponents differ as little as possible in their wins.
+    * Among teams with equal wins, the first team of the upper half meets the first team of the
+      lower half, and so on.
     """
     graph = _graph()
     for above, below in combinations(range(len(order)), 2):
@@ -141,7 +143,10 @@ def berger(teams: Sequence[int], number: int) -> list[tuple[int, int]]:
 def _last_pair(
     seats: Sequence[int | None], opponent: int, *, is_even: bool
 ) -> tuple[int | None, int | None]:
-    """Return the match of the team in the last seat. In even rounds that team is named first."""
+    """Return the match of the last team in `seats`. In even rounds that team is named first.
+
+    The seats are the positions in a Berger table. None is the opponent of the team that sits out.
+    """
     if is_even:
         return seats[-1], seats[opponent]
     return seats[opponent], seats[-1]

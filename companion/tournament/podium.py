@@ -70,7 +70,7 @@ def _head(on: Canvas, shown: Podium) -> Iterator[None]:
 
 
 def _winner(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
-    """Draw the cup, and below it the winner's name and the cry."""
+    """Draw the cup, below it the winner's name, and below that a sentence about the victory."""
     middle = box.left + box.width / 2
     on.shape([[(middle + x, box.top + 10 + y) for x, y in CUP]], GOLD)
     yield
@@ -117,7 +117,8 @@ def _write_name(on: Canvas, name: str, box: Box) -> None:
 def _in_two_lines(text: str, most: float, least: float, room: float) -> tuple[list[str], float]:
     """Return the lines of a text, one or two, and the size of its letters.
 
-    There are two lines if the letters of one line would be smaller than `least`.
+    There are two lines if the letters of one line would be smaller than `least`. The letters are
+    not larger than `most`, and no line is wider than `room`. All sizes are in pixels.
     """
     size = fitting_size((text,), most, room)
     if size >= least:

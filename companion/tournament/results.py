@@ -102,10 +102,10 @@ def table_of(row: MatchRow) -> Table | None:
 
 @lru_cache(maxsize=TABLES)
 def _read(state: State, earlier: str) -> AtTable:
-    """Return the state of a match at its table.
+    """Return what `at_table` returns, given the state of the table.
 
-    `earlier` are the points of its earlier table, "24-20" for example, or "". The answer is cached
-    for each state of the table, because walls ask often.
+    `earlier` are the points of the match at its earlier table, "24-20" for example, or "". The
+    answer is cached for each state of the table, because walls ask often.
     """
     replay = Replay.from_log(state.log)
     games, points = games_and_points(replay)
@@ -243,8 +243,9 @@ def follow_up(session: Session, tournament: Tournament) -> list[int]:
 def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
     """Return the matches whose stored result is not what their table says now.
 
-    One query finds the tables at which something has changed. Only these tables are read, at each
-    call for `SETTLED` seconds, because this process may still hold an older state of a table.
+    One query finds the tables at which something has changed, and only these are read. A table is
+    read again at each call for `SETTLED` seconds after its change, because this process may still
+    hold an older state of it.
     """
     rows = [row for row in snapshot.matches if _follows_table(row)]
     if not rows:
@@ -269,7 +270,7 @@ def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
 
 
 def _heads(match_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return the revision and the number of the newest tap of each table, by its id.
+    """Return for each table, by its id, its revision and the number of its newest tap.
 
     A table that was deleted is not in the dict.
     """
@@ -281,7 +282,10 @@ def _heads(match_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
 
 
 def _signed_result(snapshot: Snapshot, row: MatchRow) -> Result | None:
-    """Return the result that both sides have signed at the table, None if no result counts yet."""
+    """Return the result that both sides have signed at the table of a match.
+
+    Return None if the match has no table, or if `table_result` finds no result that counts.
+    """
     said = at_table(row)
     if said is None:
         return None
@@ -316,7 +320,8 @@ def _needs_change(snapshot: Snapshot, row: MatchRow) -> bool:
 def _note_result(session: Session, tournament: Tournament, row: MatchRow) -> None:
     """Record that a match counts now, or that it no longer counts.
 
-    The result stays even if there are too many changes to record another one.
+    If the tournament already has too many recorded decisions for another, nothing is recorded, and
+    no error is raised: the result counts all the same.
     """
     what = "counted" if row.result else "uncounted"
     with suppress(Impossible):
@@ -451,7 +456,10 @@ def forfeit(
     *,
     was: str | None = None,
 ) -> None:
-    """Decide that a team was not there and loses the match: "first", "second" or "both"."""
+    """Decide that one team, or both, lose a match because they were not there.
+
+    `absent` says which: "first", "second" or "both".
+    """
     with _deciding(tournament, number) as (session, current, row):
         result = forfeit_result(current, absent)
         _decide(session, current, row, result, Ruling(device, "forfeit", why, was))

@@ -256,14 +256,14 @@ def draft_again(tournament: Tournament, device: str) -> None:
 
 
 def _draft(session: Session, tournament: Tournament) -> None:
-    """Write the draft of the next round. Raises Impossible if a result of this round is missing."""
+    """Draw the next round as `renew_draft` does, but raise Impossible if a result is missing."""
     renew_draft(session, tournament)
     if not tournament.draft:
         raise Impossible("The next round is drawn once all results of this one are there.")
 
 
 def renew_draft(session: Session, tournament: Tournament) -> None:
-    """Draw the next round if all results of this one are there. Locked pairs stay.
+    """Draw the next round if the present round has all its results. Locked pairs stay.
 
     If a result is missing, remove the draft. Do nothing during the sign-up or after the end.
     """
@@ -431,10 +431,10 @@ def _drafted(tournament: Tournament) -> RoundDraft:
 
 @retry_while_unavailable
 def publish(tournament: Tournament, revision: int, device: str) -> int:
-    """Publish the draft, and return the number of the last round. Its clock is not started yet.
+    """Publish the draft, and return the number of its round. The clock is not started yet.
 
-    If the draft has no matches, end the tournament instead. Raises OutOfDate if the page showed
-    another draft.
+    If the draft has no matches, end the tournament instead, and return the number of the last
+    round. Raises OutOfDate if the page showed another draft.
     """
     with changing(tournament, revision) as (session, current):
         drafted = _drafted(current).drawn

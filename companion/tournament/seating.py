@@ -109,7 +109,10 @@ def names_by_seat(first: TeamRow, second: TeamRow) -> list[str]:
 
 
 def phone_of(tournament: Tournament) -> str:
-    """Return the name of the phone as which the tournament itself is host at its tables."""
+    """Return the name of the phone that the program uses as host at the tables of a tournament.
+
+    No real phone has this name. As this phone the program signs for teams and stops matches.
+    """
     return f"tournament-{tournament.id}"
 
 

@@ -79,7 +79,11 @@ class TeamResult(NamedTuple):
 
 
 def outcomes(winner: int | None) -> tuple[str, str]:
-    """Return "won" or "lost" for both teams. `winner` is 0 or 1, None if no team has won."""
+    """Return "won" or "lost" for each of the two teams of a match, by the team that won.
+
+    `winner` is 0 for the first team, 1 for the second: 1 gives ("lost", "won"). If it is None, no
+    team has won, and both texts are "".
+    """
     if winner is None:
         return "", ""
     if winner == 0:
@@ -91,13 +95,16 @@ def outcomes(winner: int | None) -> tuple[str, str]:
 class FixtureTile:
     """A match of a round as organisers, teams and walls see it.
 
-    `state` is "waiting" (no table yet), "called", "missing", "playing", "finished", "signing",
-    "counted", "by-hand", "forfeit", "annulled" or "bye"; `calls` is whether its table calls the
-    referee. `scores` are the points of the game that is played, or the result. `minutes` is how
-    long the teams have been awaited or the table has been calling. `signed` are the sides that have
-    signed at the table, 0 and 1. `watch` is the token with which the table can be watched. `cut`
-    says that points beyond the target of a game do not count, if the table has such points.
-    `has_next` is whether a later match of the round is played at the same physical table.
+    * `state` is "waiting" (no table yet), "called", "missing", "playing", "finished", "signing",
+      "counted", "by-hand", "forfeit", "annulled" or "bye".
+    * `calls` is whether its table calls the referee.
+    * `scores` are the points of the game that is played, or the result.
+    * `winner` is 0 or 1, None if no team has won.
+    * `minutes` is how long the teams have been awaited or the table has been calling.
+    * `signed` are the sides that have signed at the table, 0 and 1.
+    * `watch` is the token with which the table can be watched.
+    * `cut` says that points beyond the target of a game do not count, if the table has such points.
+    * `has_next` is whether a later match of the round is played at the same physical table.
     """
 
     number: int

@@ -129,9 +129,10 @@ def _new_team(
 
 
 def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
-    """Return a team that left before the first round, None if none did. Its number is free again.
+    """Return a team that left before the first round, None if none did.
 
-    Otherwise teams of invented people, which an organiser has removed, would use up the numbers.
+    A new team gets its number. Otherwise, teams that were signed up for fun and that an organiser
+    has removed would use up the numbers.
     """
     for team in teams:
         if team.left == 0:
@@ -175,14 +176,17 @@ def as_team(row: TeamRow) -> Team:
 
 
 def teams_in(session: Session, tournament: Tournament) -> list[TeamRow]:
-    """Return all teams by number, also those that have left."""
+    """Return all teams as this session of the database sees them, ordered by number.
+
+    Teams that have left are among them.
+    """
     query = select(TeamRow).where(TeamRow.tournament_id == tournament.id)
     return list(session.scalars(query.order_by(TeamRow.number)))
 
 
 @retry_while_unavailable
 def teams(tournament: Tournament) -> tuple[TeamRow, ...]:
-    """Return all teams by number, also those that have left."""
+    """Return all teams, ordered by number. Teams that have left are among them."""
     with reading() as connection, open_session(connection) as session:
         return tuple(teams_in(session, tournament))
 

@@ -85,10 +85,15 @@ def standings(
 ) -> tuple[StandingsRow, ...]:
     """Return the row of each team, the first team first.
 
-    Teams are ordered by wins, and a draw counts half; then, if `met_first`, by the wins in the
-    matches among the teams with equal wins; then by the difference in points, of which a match
-    counts at most `cap`; then by points; then by lot, or by seed as long as no lot is drawn. If
-    `per_match`, each sum is divided by the matches played, so that teams of groups of different
+    Teams are ordered by these sums, each of which decides only between teams that are equal so far:
+
+    * wins, a draw counting half
+    * if `met_first`, wins in the matches among the teams with equal wins
+    * the difference in points, of which a match counts at most `cap`
+    * points
+    * the lot, or the seed as long as no lot is drawn
+
+    If `per_match`, each sum is divided by the matches played, so that teams of groups of different
     sizes can be compared. Teams that have left are ranked too, unless they left before their first
     round.
     """

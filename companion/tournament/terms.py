@@ -34,12 +34,18 @@ class ByeWorth(StrEnum):
 class Terms:
     """The times of a tournament, and how its matches count.
 
-    `minutes` is the limit of a round, 0 for none; `pause` is how many minutes are between two
-    rounds. A team may be late by `late_first` minutes in the first round and by `late` in the
-    others. A match counts a difference of at most `cap` points. `start_score` is the score at which
-    missing games start if `at_time` is `AtTime.SCORE`. If one side has signed and the other side
-    has not for `ask_after` minutes, the organiser is asked. `site` is the address of a site that
-    may show the tournament in a frame, "" for none.
+    * `tables` is how many tables there are.
+    * `minutes` is the limit of a round, 0 for none.
+    * `pause` is how many minutes are between two rounds.
+    * `late_first` is by how many minutes a team may be late in the first round, `late` in the
+      other rounds.
+    * `cap` is the largest difference in points that counts in a match.
+    * `at_time` is what happens to a game that nobody has won when the time is over.
+    * `start_score` is the score at which missing games start if `at_time` is `AtTime.SCORE`.
+    * `bye` is what a bye is worth.
+    * `ask_after` is after how many minutes the organiser is asked about a match that is over and
+      that only one side, or none, has signed.
+    * `site` is the address of a site that may show the tournament in a frame, "" for none.
     """
 
     tables: int = 8
@@ -61,11 +67,11 @@ class Terms:
                 raise Impossible(_SENTENCES[name], least=least, most=most)
 
     def walkover(self, how: How, games_to_win: int) -> Result:
-        """Return the result of a bye or a forfeit, with the team that was there first.
+        """Return the result of a bye or a forfeit. The team that was there is its first team.
 
-        A forfeit is a win: `games_to_win` games to 0, and half of `cap` in points to 0. A bye is
-        the same win, or 0 games to 0 if `bye` is `ByeWorth.NOTHING`. If `bye` is `ByeWorth.WIN`,
-        neither brings points.
+        The team wins `games_to_win` games to 0, and half of `cap` in points to 0. There are two
+        exceptions: if `bye` is `ByeWorth.WIN`, the win is without points; if it is
+        `ByeWorth.NOTHING`, a bye is 0 games to 0 and 0 points to 0.
         """
         if how is How.BYE and self.bye is ByeWorth.NOTHING:
             return Result((0, 0), (0, 0), how)

@@ -127,7 +127,7 @@ def rest(house: Mapping[str, Setting]) -> Callable[[Game], int]:
 
 
 def uncalled_envido(game: Game) -> int:
-    """Return 1, the points that a fold adds if somebody could still call an envido, otherwise 0."""
+    """Return the points that a fold also pays: 1 if somebody could still call envido, else 0."""
     envido = game.rules.part("envido")
     if envido.name in game.hand.closed:
         return 0

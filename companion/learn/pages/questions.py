@@ -37,8 +37,8 @@ bp = Blueprint("questions", __name__)
 class QuizRound:
     """The numbers of the questions of one round, and the answers so far.
 
-    `said` has one sign for each answer. `goes_on` is true if the reader has seen the verdict on the
-    last answer.
+    `seed` decides which question has which number. `said` has one sign for each answer. `goes_on`
+    is true if the reader has seen the verdict on the last answer.
     """
 
     seed: str
@@ -147,7 +147,7 @@ def _page(rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> Questions
 
 
 def _make_all(rules: Rules, played: QuizRound) -> Iterator[object]:
-    """Make the questions of this page one by one, so that others are answered between them."""
+    """Make the questions of this page, and yield after each so that other requests are answered."""
     for number in played.numbers[: played.at + 1]:
         yield puzzle_of(rules, played.seed, number)
 

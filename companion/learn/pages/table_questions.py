@@ -67,10 +67,12 @@ class RuleToSettle:
 class TableQuestionsPage(QuizPage):
     """A question, the players who have not answered, or the rules on which players differ.
 
-    `ready` is true if everybody has answered, or this phone no longer waits for the others. `alone`
-    is the address of the page without waiting. `agreed` is the number of questions that all players
-    answered by the rules of the table, and `settle` has the other questions. While this phone
-    waits, both are about its own answers alone.
+    * `ready` is true if everybody has answered, or this phone no longer waits for the others.
+    * `alone` is the address of the page without waiting.
+    * `agreed` is the number of questions that all players answered by the rules of the table.
+    * `settle` has the other questions.
+
+    While this phone waits, `agreed` and `settle` are about its own answers alone.
     """
 
     code: str
@@ -129,7 +131,7 @@ def _answers_here(guest: Guest, state: State) -> bool:
 
 
 def _puzzles(state: State) -> tuple[Puzzle, ...]:
-    """Return the questions of this table. They are made in steps, so that others are served."""
+    """Return the questions of this table. Other requests are answered while they are made."""
     rules = state.log.game.rules
     tables.run_in_steps(make_puzzles(state.match, rules))
     return puzzles_for(state.match, rules)

@@ -26,12 +26,14 @@ bp = Blueprint("tournament_card", __name__)
 
 @dataclass(frozen=True, slots=True)
 class CardTarget:
-    """The page behind the card of a table. `tile` is the match there, None if there is none.
+    """The page behind the card of a table.
 
-    `is_elsewhere` is whether this phone's team plays another match. `own_table` is the number of
-    that match's table, 0 if it waits for one. `own_page` is the token of the team's page, "" if the
-    phone has no team. `may_swap` is whether the match of the team can be moved to this table.
-    `watch` is the token with which the tournament can be watched.
+    * `tile` is the match at this table, None if there is none.
+    * `is_elsewhere` is whether this phone's team plays another match.
+    * `own_table` is the number of that match's table, 0 if the match waits for a table.
+    * `own_page` is the token of the team's page, "" if the phone has no team.
+    * `may_swap` is whether the match of the team can be moved to this table.
+    * `watch` is the token with which the tournament can be watched.
     """
 
     token: str

@@ -51,12 +51,15 @@ NAMED_TABLES = 8  # most tables that a sentence lists
 class Desk:
     """The organiser's page at one moment.
 
-    `tiles` are the matches of the present round without byes. `over` is how many of them have a
-    result, `open_tables` are the tables of the others, and `awaits` is a sentence about these.
-    `draft` is the number of the round that is drafted, 0 for none. `ends` is whether that draft has
-    no matches, so that publishing it ends the tournament. `rounds` is the number of rounds of Swiss
-    while it can be changed, else 0. `owner` is whether this is the first organiser's link. `clock`
-    is None unless the tournament is being played.
+    * `tiles` are the matches of the present round without byes.
+    * `clock` is None unless the tournament is being played.
+    * `over` is how many of the matches have a result.
+    * `open_tables` are the tables of the matches without a result.
+    * `awaits` is a sentence that says for which results the next round waits.
+    * `draft` is the number of the round that is drafted, 0 for none.
+    * `ends` is whether that draft has no matches, so that publishing it ends the tournament.
+    * `rounds` is the number of rounds of Swiss while it can be changed, else 0.
+    * `owner` is whether the page was opened by an organiser's link, not by a helper's.
     """
 
     token: str
@@ -108,10 +111,13 @@ class Desk:
 
     @property
     def step(self) -> Step:
-        """Return the organiser's next step.
+        """Return what the organiser has to do next.
 
-        They publish a draft, draw it, or wait for matches. "over" is returned once the tournament
-        is over, "" if there is no step, as during the sign-up.
+        * "publish": publish the draft
+        * "draft": draw the next round
+        * "wait": wait until the matches are over
+        * "over": nothing, because the tournament is over
+        * "": something else, such as closing the sign-up
         """
         if self.draft:
             return "publish"

@@ -1,4 +1,4 @@
-"""Put the doubts that an organiser decides in words, with a key for each answer."""
+"""Put into words the doubts that an organiser decides, with a key for each answer."""
 
 from __future__ import annotations
 

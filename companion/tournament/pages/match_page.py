@@ -23,11 +23,14 @@ bp = Blueprint("tournament_match", __name__)
 class FixturePage:
     """A match: its tile, its result, what its table says, and the decisions about it.
 
-    `says` is the points that count at the table, as text. `games` and `points` are the texts in the
-    fields of the form. `counts_games` is whether a match may have several games. `was` is the
-    result as the database has it, which the form sends back. `signed` has a label for each side:
-    its team, or `NOBODY` if the team has not signed at the table. `others` are teams that may have
-    played here instead. `trace` are the decisions, each with its time.
+    * `says` is the points that count at the table, as text.
+    * `games` and `points` are the texts in the fields of the form.
+    * `trace` are the decisions, each with its time.
+    * `was` is the result as the database has it, which the form sends back.
+    * `signed` has a label for each side: its team, or `NOBODY` if the team has not signed at the
+      table.
+    * `others` are teams that may have played here instead.
+    * `counts_games` is whether a match may have several games.
     """
 
     token: str

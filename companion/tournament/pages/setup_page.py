@@ -116,7 +116,8 @@ def show_setup() -> Response:
 def create_tournament() -> Response:
     """Open a tournament for sign-up, with this phone as its organiser.
 
-    If the form was sent by its key `look`, only show it with usual values for what was typed.
+    If the form was sent by its key `look`, open nothing: show the form again, with usual values in
+    the fields that follow from what was typed.
     """
     typed = _with_usual_for_teams(request.form)
     if device.keeps_no_cookies():
@@ -145,11 +146,11 @@ def create_tournament() -> Response:
 
 
 def _with_usual_for_teams(typed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what was typed, without what the page filled in for another number of teams.
+    """Return what was typed, without usual values that belong to another number of teams.
 
-    The page fills in the usual numbers of tables, rounds and groups. If only the number of teams
-    was changed since, these are left out, so that the usual numbers for the new number of teams
-    count.
+    The form has the usual numbers of tables, rounds and groups for the number of teams. If somebody
+    then changes the number of teams, each of these fields that still has its usual value is left
+    out. The new usual value will be used instead.
     """
     filled_in_for = typed.get("usual_for", "")
     if filled_in_for == typed.get("teams", ""):
@@ -426,7 +427,7 @@ def _fields(typed: Mapping[str, str]) -> dict[str, str]:
 def _extent(typed: Mapping[str, str]) -> tuple[str, str]:
     """Return two sentences: how long the tournament takes, and how much each team plays.
 
-    If it cannot be played like this, return the sentence of the error and "".
+    If the tournament cannot be played as it was typed, return the sentence of the error and "".
     """
     try:
         teams = _int(typed, "teams", 16)

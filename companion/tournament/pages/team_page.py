@@ -52,7 +52,10 @@ class TeamPage:
 
     @property
     def view(self) -> TeamView:
-        """Return what the page shows: "table", or why the team has no table now."""
+        """Return what the page shows: "table", or why the team has no table now.
+
+        The reasons are "signing up", "waiting" (in the queue), "out" (it sits out), "left", "over".
+        """
         if self.stage == "over":
             return "over"
         if self.has_left:

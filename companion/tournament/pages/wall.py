@@ -70,10 +70,11 @@ class WallList:
 class WallView:
     """The content of a page of the wall.
 
-    `kind` is "tables", "lists", "bracket", "end" (the winners, and `lists` with the next places),
-    or "waiting" (nothing yet). `grid` is the CSS class for the number of tiles. `news` is a
-    sentence in the heading. If `is_drawn`, a draw was just made: its teams appear one after
-    another.
+    * `kind` is "tables", "lists", "bracket", "end" (the winners, and `lists` with the next places),
+      or "waiting" (nothing yet).
+    * `grid` is the CSS class for the number of tiles.
+    * `news` is a sentence in the heading.
+    * `is_drawn` is whether a draw was just made: then its teams appear one after another.
     """
 
     kind: str
@@ -187,8 +188,8 @@ def _views_of_lots(snapshot: Snapshot) -> list[WallView]:
 def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
     """Return pages with the matches of the present round.
 
-    As long as a match is open, those whose table has a later match are left out, so that each table
-    is shown once. Once all matches are over, all are shown.
+    As long as any match is open, a match is left out if its table already has a later match, so
+    that each table is shown once. Once all matches are over, all are shown.
     """
     shown = [tile for tile in tiles if not tile.has_next]
     if all(tile.is_over for tile in tiles):
@@ -235,7 +236,10 @@ def _lists_of_standings(snapshot: Snapshot) -> list[WallList]:
 
 
 def _split(title: str, rows: Sequence[WallRow]) -> list[WallList]:
-    """Return these teams in lists of at most eight. More teams fill both columns of a page."""
+    """Return these teams in lists of at most eight. The lists are in pairs if there are more.
+
+    The two lists of a pair are about equally long, because they share a page.
+    """
     if len(rows) <= ROWS:
         return [WallList(title, tuple(rows))] if rows else []
     lists = list[WallList]()
