@@ -26,8 +26,8 @@ _needs_escaping = re.compile("[&<>\"']").search
 class WithoutIndentation(Extension):
     """Templates whose indentation is not sent.
 
-    So a template can be indented for its readers, and a panel, which goes to every phone after
-    every tap, carries none of that.
+    So a template can be indented for its readers, and the panel, which goes to every phone after
+    every tap, has no blanks at the beginnings of its lines.
     """
 
     def preprocess(
@@ -111,9 +111,9 @@ def draw(region: str, **values: Hashable) -> Markup:
 
     A region of another room is named with its folder, "places/wall_tile".
 
-    A region is drawn once for equal values, because the four phones of a table show many equal
-    regions. A cached region is never out of date: it depends on its values alone, and these values
-    never change.
+    The four phones of a table show many equal regions, so a region is drawn once for equal values
+    and then remembered, separately for each language and for each path under which the server
+    answers. It must depend on nothing else, and its values must never change.
     """
     try:
         page = g._get_current_object()  # once for both: seventy regions are drawn for a tap
