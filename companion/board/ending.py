@@ -226,7 +226,8 @@ def _figures(scores: Sequence[str], first: int) -> str:
 def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
     """Return this winner as a phone of that side shows them: with `cry`, `mine` and `lost`.
 
-    If the match is not over, if nobody won it, or if the phone has no side, return `winner` unchanged.
+    If the match is not over, if nobody won it, or if the phone has no side, return
+    `winner` unchanged.
     """
     if winner is None or not winner.final or side is None or winner.number < 0:
         return winner
