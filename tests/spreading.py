@@ -37,10 +37,10 @@ class Spread(LoadScopeScheduling):
         return nodeid
 
     def _assign_work_unit(self, node: Any) -> None:
-        """Give a process its next test. Every other process gets the last test that is left.
+        """Give a process its next test: the first or the last of the tests that are left.
 
-        The first tests compute, and the last tests wait for servers and disks. So both kinds run at
-        the same time.
+        Half of the processes take tests from the end. The first tests compute, and the last tests
+        wait for servers and disks, so both kinds run at the same time.
         """
         if self.nodes.index(node) % 2 == 0:
             self.workqueue.move_to_end(next(reversed(self.workqueue)), last=False)

@@ -25,7 +25,7 @@ PROGRAM = re.compile(
 )
 COMMAND = re.compile(r"\bcompanion ((?:serve|open|replay|backup|restore|export|import)\b[^`\n#;]*)")
 
-BARE_DEBIAN = "tests/test_wheel.py::test_the_ten_lines_of_hosting_set_up_a_server"
+BARE_DEBIAN = "tests/test_wheel.py::test_the_commands_of_hosting_md_set_up_a_server"
 EXPORTED = "tests/test_archive.py::test_an_exported_record_is_imported_as_the_same_table"
 RESTORED = "tests/test_archive.py::test_a_backup_restores_every_row_into_sqlite_and_postgresql"
 VERSION = "tests/test_cli.py::test_the_version_command_prints_the_release_its_parts_and_its_place"
@@ -181,7 +181,7 @@ def test_the_command_line_understands_every_documented_command(words: str) -> No
     assert cli.parser().parse_args(placed(words)).name == words.partition(" ")[0]
 
 
-def test_the_search_for_commands_in_documents_finds_them() -> None:
+def test_the_search_for_commands_finds_each_way_to_write_one_in_a_document() -> None:
     assert PROGRAM.match("$ sudo systemctl start truc")
     assert PROGRAM.match("COMPANION_DAYS=1 /srv/x/.venv/bin/companion serve")
     assert not PROGRAM.match("proxy_pass http://truc;")

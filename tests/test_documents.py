@@ -77,7 +77,7 @@ def test_every_cited_document_exists_once_in_the_project() -> None:
         assert len([path for path in DOCUMENTS if path.name == book]) == 1, book
 
 
-def test_the_search_for_citations_finds_them() -> None:
+def test_the_search_for_citations_finds_each_kind_of_citation() -> None:
     forms = (
         "RULES.md 2a, 2b tell; (RULES 0.3), RULES 7 to 10: x; [RULES.md](../x/RULES.md) 19, RULES "
         "18 and NOTATION"

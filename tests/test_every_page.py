@@ -367,7 +367,7 @@ def test_every_route_with_a_page_has_an_address_in_this_test(app):
 @pytest.mark.usefixtures("cheap_pictures")
 @pytest.mark.parametrize("number", range(EVENINGS))
 @pytest.mark.parametrize("game", GAMES)
-def test_every_page_answers_after_any_tap(app, game, number):
+def test_every_page_answers_without_a_server_error_after_any_tap(app, game, number):
     """The fixture `nothing_is_left_out` fails the test if a page leaves out a text."""
     dice = random.Random(f"{game} {number}")
     keys = count()
@@ -398,7 +398,9 @@ def test_a_match_ended_by_a_correction_of_games_is_still_shown(app, game):
 
 @pytest.mark.usefixtures("cheap_pictures")
 @pytest.mark.parametrize(("told", "taps"), TOLD.items())
-def test_a_table_is_shown_without_texts_that_fail(app, monkeypatch, left_out, told, taps):
+def test_a_text_that_raises_an_exception_is_left_out_and_the_table_still_shown(
+    app, monkeypatch, left_out, told, taps
+):
     """Every page still answers, the traceback is logged, and a tap is recorded."""
 
     def fail(*_: object) -> None:

@@ -73,7 +73,7 @@ def test_a_phone_behind_nginx_sits_down_taps_and_hears_of_it(nginx, behind):
         assert plain.getresponse().headers["Location"] == "https://127.0.0.1/privacy"
 
 
-def test_nobody_behind_nginx_can_choose_the_network_they_guess_codes_from(nginx):
+def test_no_phone_behind_nginx_can_forge_the_network_by_which_its_guesses_are_limited(nginx):
     with closing(nginx().line()) as line:
         found = []
         for n in range(12):
@@ -233,7 +233,7 @@ def settings(tmp_path: Path) -> Path:
 
 
 class Machine:
-    """A machine set up by the ten lines of HOSTING.md: its settings, and the command `truc`."""
+    """A machine set up as HOSTING.md says: its settings, and the command `truc`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -614,7 +614,7 @@ def test_a_request_that_is_being_answered_is_finished_when_the_server_stops(site
         assert rest_of(line).endswith(b"ok\n")
 
 
-def test_a_silent_connection_does_not_delay_the_stop(site, monkeypatch):
+def test_a_silent_connection_does_not_delay_the_stop_of_the_server(site, monkeypatch):
     monkeypatch.setattr(gateway, "FINISH_TIMEOUT", 600.0)  # `running` waits only 60 s
     with ExitStack() as stack:
         served = stack.enter_context(ExitStack())

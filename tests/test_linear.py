@@ -134,7 +134,7 @@ def test_a_book_is_read_in_linear_time(text):
     )
 
 
-def test_many_values_are_read_from_few_windows_of_a_text(monkeypatch):
+def test_many_values_of_a_long_json_text_are_read_in_linear_time(monkeypatch):
     monkeypatch.setattr(json_text, "LONGEST", 100)
     shapes = {"all": lambda *_: None}
 

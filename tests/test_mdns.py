@@ -83,9 +83,9 @@ def test_another_name_is_announced_by_mdns_if_the_first_is_taken(network):
 
 
 def taken() -> str:
-    """Return the name that a server can announce now.
+    """Return the name that the next server on this machine will announce.
 
-    A server on this machine that has just stopped may keep its name for a moment.
+    It is another name than usual while a server that has just stopped still keeps the usual name.
     """
     found = mdns.announced(HERE, 8000)
     assert found
@@ -101,10 +101,10 @@ def test_nothing_is_announced_without_multicast():
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return a function that takes the addresses of this machine which `stay` finds one by one.
+    """Return a function to which a test gives the addresses that `stay` shall find.
 
-    `stay` finds the next address each time it looks, and ends after the last address. No name is
-    announced.
+    Each time `stay` looks for the address of this machine, it finds the next one. After the last
+    address it ends. No name is announced.
     """
 
     def finding(*found: str) -> None:
@@ -122,7 +122,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return finding
 
 
-def test_the_qr_code_of_a_network_that_appears_later_is_printed(looks, capsys):
+def test_the_server_prints_a_qr_code_when_a_network_appears_later(looks, capsys):
     looks(
         "", "", "http://192.168.43.1:8000", "http://192.168.43.1:8000", "", "http://10.0.0.7:8000"
     )

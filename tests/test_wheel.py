@@ -56,7 +56,7 @@ def away(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Se
     return server
 
 
-def test_the_wheel_serves_from_any_folder(away: Server, tmp_path: Path) -> None:
+def test_the_installed_wheel_serves_pages_from_any_folder(away: Server, tmp_path: Path) -> None:
     """The server shows a page in another language, styles, a cheat-sheet and a table."""
     away.start()
     try:
@@ -154,15 +154,15 @@ def test_the_sdist_contains_every_file_and_passes_tests(dist: Dist) -> None:
     assert " passed" in said
 
 
-def test_the_sdist_contains_no_links(dist: Dist) -> None:
+def test_the_sdist_contains_no_symbolic_or_hard_links(dist: Dist) -> None:
     with tarfile.open(dist.sdist) as packed:
         assert not [member.name for member in packed if member.issym() or member.islnk()]
     for folder in FOLDERS:
         assert not list(filter(Path.is_symlink, (SOURCES / folder).rglob("*")))
 
 
-def test_the_ten_lines_of_hosting_set_up_a_server(dist: Dist, tmp_path: Path) -> None:
-    """The lines of HOSTING.md run in a folder that replaces the root of the machine."""
+def test_the_commands_of_hosting_md_set_up_a_server(dist: Dist, tmp_path: Path) -> None:
+    """The commands are run with a folder in place of the root of the machine."""
     lines = block("companion/HOSTING.md", "apt-get install --yes python3-venv caddy")
     assert len(lines.splitlines()) == 10
     for folder in ("etc/systemd/system", "etc/caddy", "opt", "bin", "usr/local/bin"):

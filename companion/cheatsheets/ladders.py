@@ -140,7 +140,7 @@ def _join_synonyms(found: Iterable[Rung]) -> tuple[Rung, ...]:
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
-    """Return, for each call with a cap, the points from which on a side may not make it."""
+    """Return, for each call with a cap, the fewest points with which a side may not make it."""
     capped: dict[str, int] = {}
     for part in rules.parts:
         if isinstance(part, Ladder):

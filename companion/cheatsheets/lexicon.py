@@ -91,7 +91,7 @@ class Lexicon:
     lang: str
 
     def word(self, word: str) -> Word:
-        """Return the texts of a tap or a call. `word` is its word."""
+        """Return the texts of the word of a tap or a call."""
         return _word(self.variant, self.lang, word, "call")
 
     def decision(self, word: str) -> Word:

@@ -69,10 +69,11 @@ def _is_named_in_order(tricks: Sequence, names: Sequence) -> bool:
 
 @lru_cache(maxsize=3 * probe.KEPT)
 def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tuple[TieRow, ...]:
-    """Return the table of who takes a hand. It is empty if the game has no such hand.
+    """Return a row for each way in which the tricks of a hand can fall: who then takes the hand.
 
     With `one_card` it is a hand of one card each, with `raised` a hand in which a call was accepted
-    before the first trick. Rows that end alike are joined, except with `one_card`.
+    before the first trick. Rows that end alike are joined, except with `one_card`. Return none if
+    the game has no such hand.
     """
     hands: list[Hand] = []
     for dealer in _dealers(rules):
@@ -105,7 +106,7 @@ def _dealers(rules: Rules) -> tuple[int, int]:
 
 
 def _row(rules: Rules, tricks: Sequence, hands: list[Hand]) -> TieRow:
-    """Return the row for these tricks. `hands` are dealt by FIRST and by OTHER."""
+    """Return the row for these tricks. `hands` are two: FIRST dealt the first, OTHER the second."""
     winners = tuple(SIDES.get(mark) for mark in tricks)
     named: set[int | None] = {0, 1}
     if len(set(hands[0].sides)) > 2:

@@ -45,7 +45,7 @@ def everybody(game: Game) -> Seats:
 
 
 def last_two(game: Game) -> Seats:
-    """Return, for each side, its seat that plays last in the first trick; in a duel both seats.
+    """Return the seat of each side that plays last in the first trick; in a duel both seats.
 
     If two sides sit alternately, these are the seat before the dealer, and the dealer.
     """
@@ -64,7 +64,7 @@ def next_player(game: Game, seat: int) -> Seats:
 
 
 def opponents(game: Game, seat: int) -> Seats:
-    """Return the seats of the other sides still in the hand, in play order from the caller."""
+    """Return the opponents of `seat` who are still in the hand, in play order from that seat."""
     rules = game.rules
     side = game.hand.side
     others = (other for other in rules.order(seat) if side(other) != side(seat))
@@ -72,7 +72,7 @@ def opponents(game: Game, seat: int) -> Seats:
 
 
 def last_to_play(game: Game, seat: int) -> Seats:
-    """Return the opponent who plays last in the first trick: the dealer or the seat before."""
+    """Return the opponent of `seat` who plays last: the dealer or the seat before the dealer."""
     against = opponents(game, seat)
     order = game.rules.order(game.rules.after(game.dealer))
     return tuple(other for other in order if other in against)[-1:]
@@ -101,7 +101,7 @@ def one_by_one(question: Question) -> Question:
 
 
 def answer(question: Question, seat: int, *, yes: bool, quorum: Quorum) -> Question | bool:
-    """Return True or False if this answer settles the question, otherwise the question still open.
+    """Return the result (True: yes) if this answer settles the question, else the question left.
 
     For example, two seats are asked and one yes is enough (`one_yes`). If the first seat says no,
     return the question with the other seat left. If that seat says no too, return False.

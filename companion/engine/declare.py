@@ -44,9 +44,9 @@ class Said(NamedTuple):
 class Unshown(Part):
     """The tap that says after a hand that the winner of a `bet` could not show the number.
 
-    The other side then gets the points of the bet. The tap is possible while the next hand is
-    untouched, once a hand, and unless it takes a score below 0. It is not possible after a bet that
-    was refused or conceded, because then no number has to be shown.
+    The other side then gets the points of the bet. The tap is possible once a hand, while the next
+    hand is untouched. It is not possible if a score would fall below 0, or if the bet was refused
+    or conceded, because then no number has to be shown.
     """
 
     bet: str

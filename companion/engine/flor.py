@@ -112,7 +112,7 @@ class Flor(Part):
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """Return what the contest pays; it is the same for both sides.
 
-        A resto is counted at the score when it is paid, plus 3 points for each seat that announced
+        A resto pays what `rest` returns when it is paid, and 3 points for each seat that announced
         a flor. A seat that accepts the resto without having announced a flor adds no points.
         """
         calls = game.hand.calls_of(self.name)
@@ -129,7 +129,8 @@ class Flor(Part):
     def _answers(self, game: Game, seat: int) -> Iterator[Offer]:
         """Yield the answers of one seat to an announcement.
 
-        An opponent without a flor says no; with a flor they shrink or raise. A partner adds a flor.
+        Anyone without a flor says no. With a flor, an opponent shrinks or raises, and a partner
+        says `flor`.
         """
         side = game.hand.side
         announcer = _flors(game.hand)[0]
@@ -246,9 +247,10 @@ class Flor(Part):
     def _announcers(self, game: Game) -> Seats:
         """Return the seats that may announce the first flor of a hand.
 
-        Everybody may before a side bet, and while it is open, because the flor cancels it. After a
-        refused side bet only the seats may that did not speak in it, because somebody with a flor
-        does not play envido. After an accepted side bet nobody may.
+        * Before a side bet, and while it is open: everybody, because the flor cancels the bet.
+        * After a refused side bet: the seats that said nothing in it, because somebody with a flor
+          does not play envido.
+        * After an accepted side bet: nobody.
         """
         hand = game.hand
         if hand.calls_of(self.name) or not self.window(hand):
@@ -286,7 +288,7 @@ def _flors(hand: Hand) -> Seats:
 
 
 def _seats_without_flor(hand: Hand) -> frozenset[int]:
-    """Return the seats that said, since the announcement, that they have no flor or shrink."""
+    """Return the seats that have said `no` or `achico` since the announcement."""
     since = dropwhile(lambda tap: tap.word != "flor", hand.taps)
     refusals = (tap for tap in since if tap.word in ("no", "achico"))
     return frozenset(tap.seat for tap in refusals if tap.seat is not None)

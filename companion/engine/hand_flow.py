@@ -91,7 +91,7 @@ def pay_account(game: Game, account: int, payment: Payment, *, at_once: bool = F
 
 
 def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Game:
-    """Return the game after `side` took the hand, or nobody: the next hand is dealt.
+    """Return the game after `side` (None: nobody) took the hand and the next hand was dealt.
 
     In a round of duels that is the next duel; otherwise the deal passes. If the score has won the
     game, the game ends.

@@ -71,7 +71,7 @@ class Capping(Protocol):
     """A rule for calls with a cap: a side with many points may not make some of the calls."""
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, the points from which on a side may not make it."""
+        """Return, for each call with a cap, the fewest points with which a side may not make it."""
         ...
 
 
@@ -150,7 +150,7 @@ class Ladder(Part):
         return "bets" if self.settled_by else "ladder"
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, the points from which on a side may not make it."""
+        """Return, for each call with a cap, the fewest points with which a side may not make it."""
         if isinstance(self.raises, Capping):
             return self.raises.caps(target)
         return {}

@@ -73,7 +73,7 @@ class Passing(Part):
     topic = "deal"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand without eldest and the dealer or, if `free`, with the first question."""
+        """Return the hand without eldest and the dealer; if `free`, ask who passes instead."""
         rules = game.rules
         eldest = rules.after(game.dealer)
         if self.free:

@@ -235,8 +235,8 @@ class ByTheTrick(Tricks):
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Return the side that takes the hand, None for nobody.
 
-        It is the side that takes the first untied trick from the trick of the first accepted call
-        on. If no call was accepted, the verdict on all tricks decides.
+        The trick in which the first accepted call was made decides or, if it was tied, the first
+        trick after it that was not. If no call was accepted, the verdict on all tricks decides.
         """
         first = self._trick_of_call(hand)
         if first is None:

@@ -37,9 +37,9 @@ class SkippingEnvit:
         seat: int,  # noqa: ARG002 # as all raises
         calls: tuple[Call, ...],
     ) -> Iterator[Raise]:
-        """Yield the calls above the last call.
+        """Yield the calls that may follow the last of `calls`: all words after it.
 
-        A refusal pays what the last call was worth, or 1 if it refuses the first call.
+        If such a call is refused, it pays what the call before it was worth; the first call pays 1.
         """
         bet = 0
         said = 0

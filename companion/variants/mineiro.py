@@ -61,7 +61,7 @@ class Capped:
         return self.steps(game, seat, calls)
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, the points from which on a side may not make it.
+        """Return, for each call with a cap, the fewest points with which a side may not make it.
 
         With so many points, the worth of the call before is enough to win the game.
         """
@@ -134,8 +134,8 @@ def side_bets(house: Mapping[str, Setting]) -> tuple[Part, ...]:
 def duels(house: Mapping[str, Setting], last: int) -> Callable[[Game], bool]:
     """Return the function that says whether the next deal is a round of duels (pica pica).
 
-    It is never one if a side has `last` points or more, because that whole side decides whether to
-    play the hand.
+    No round of duels is played if a side has `last` points or more, because that whole side decides
+    whether to play the hand.
     """
     wanted = argentine.duels(house)
     if wanted is no_duels:

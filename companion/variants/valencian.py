@@ -76,9 +76,9 @@ class Envit:
     falta: Falta = falta
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Yield the next call and la falta, none after la falta.
+        """Yield the next call and la falta, or nothing after la falta.
 
-        A refusal pays what the last call was worth, or 1 if it refuses the first call.
+        If such a call is refused, it pays what the call before it was worth; the first call pays 1.
         """
         if any(call.word == "la-falta" for call in calls):
             return

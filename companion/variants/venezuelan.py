@@ -20,7 +20,10 @@ class FreeEnvido:
     """Envido, which may be answered with two more, with any number more, or with the falta."""
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Yield the calls that raise the bet. A refusal pays the bet before, 1 point at least."""
+        """Yield the calls that may come next, or nothing after the falta.
+
+        If such a call is refused, it pays what was bet before it, at least 1 point.
+        """
         so_far = calls[-1].if_accepted if calls else 0
         if not isinstance(so_far, int) or any(call.word == "falta-envido" for call in calls):
             return

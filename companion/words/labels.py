@@ -75,7 +75,7 @@ def answer(word: str, question: Question, lexicon: Lexicon) -> tuple[str, str]:
 
 
 def suit(text: str) -> tuple[str, str]:
-    """Return the drawing of a card's suit and the name of the suit, "" and "" for a rank alone."""
+    """Return the drawing and the name of a card's suit; both are "" for a rank alone."""
     if text[-1:] not in SUITS:
         return "", ""
     drawing, name, _ = SUITS[text[-1]]

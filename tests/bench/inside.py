@@ -133,7 +133,7 @@ def modules() -> list[ModuleType]:
 
 
 def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
-    """Return the places in the code that refer to each cache, by the name of the cache."""
+    """Return, by the name of each cache, the places in the code that refer to it."""
     found: dict[str, tuple[Any, Any]] = {}
     for module in every:
         for name, value in vars(module).items():
@@ -166,7 +166,7 @@ def places_of(every: list[ModuleType], found: dict[str, tuple[Any, Any]]) -> dic
 def saved(
     work: Callable[[Seated], float], pairs: Iterable[tuple[Seated, Seated]], swaps: list[Swap]
 ) -> float:
-    """Return the time without the cache divided by the time with it: the median of all pairs."""
+    """Return how many times longer `work` takes without the cache: the median of all pairs."""
     found = []
     for number, (with_it, without) in enumerate(pairs):
         first = bool(number % 2)

@@ -26,11 +26,12 @@ ANSWER = 16  # the bit for the answer; 1, 2, 4 and 8 are the bits for the panels
 
 @dataclass
 class Taken:
-    """The figures of a run.
+    """The figures of one measurement.
 
-    `times` are the milliseconds of each tap. `served` and `asked` are the seconds of processor time
-    of the server and of this program. `late` counts the taps that were skipped, because the tap
-    before them was not done. `going` is whether the measurement runs.
+    `times`: the milliseconds of each tap.
+    `served`, `asked`: the seconds of processor time of the server and of this program.
+    `late`: how many taps were skipped, because the tap before them was not done.
+    `going`: whether the measurement is under way.
     """
 
     times: list[float] = field(default_factory=list)
@@ -42,7 +43,7 @@ class Taken:
     going: bool = False
 
     def add(self, since: float) -> None:
-        """Record the milliseconds of a tap that is done, if the measurement runs."""
+        """Record the milliseconds of a tap that is done, if the measurement is under way."""
         if self.going:
             self.times.append(1000 * (time.perf_counter() - since))
 
@@ -156,7 +157,10 @@ async def begun(plays: list[Play]) -> None:
 
 
 async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
-    """Let each table tap again as soon as all its phones have the panel of its last tap."""
+    """Let each table tap again as soon as all its phones have the panel of its last tap.
+
+    Return the figures of this measurement.
+    """
     taken = Taken()
     stop = asyncio.Event()
 
@@ -180,9 +184,10 @@ async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -
 
 
 async def paced(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
-    """Let each table tap once in EVERY seconds. The taps of all tables are spread evenly.
+    """Let each table tap once in EVERY seconds, and return the figures of this measurement.
 
-    A turn is counted as late, and no tap is made, if the last tap of the table is not done yet.
+    The taps of all tables are spread evenly. If the last tap of a table is not done when the next
+    is due, that tap is left out and counted as late.
     """
     taken = Taken()
     begun = time.perf_counter()

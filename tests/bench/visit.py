@@ -1,6 +1,7 @@
 """Measure the first visit of somebody who scans the code of a table.
 
-Requests and bytes are counted as they cross the network, and the two taps are timed.
+Requests and bytes are counted as they cross the network. The touch that takes a seat and the first
+tap at the table are timed.
 
 The browser sees the server as another machine on plain http, as in a bar. So it accepts gzip, but
 no better compression.

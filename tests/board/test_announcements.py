@@ -98,11 +98,11 @@ def test_the_band_tells_a_rule_of_the_next_hand_instead_of_who_leads():
         ),
     ],
 )
-def test_the_band_counts_the_hands_that_one_side_took_in_a_row_from_the_third_on(taps, line):
+def test_the_band_counts_hands_taken_in_a_row_by_one_side_from_the_third_hand_on(taps, line):
     assert band("catalan", taps)[2] == line
 
 
-def test_of_three_players_two_have_no_streak_if_only_one_of_them_took_the_hands_before():
+def test_a_pair_of_three_players_inherits_no_streak_from_hands_that_one_of_them_won():
     alone_then_with_carme = "won@0 won@0 won@0 won@0"
     title, _, line = band("argentine", f"{alone_then_with_carme} won@0 won@0", seats=3)
     assert (title, line) == ("Anna & Biel", "hand won · Biel leads; Anna is alone · Anna deals")

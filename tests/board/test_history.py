@@ -115,7 +115,7 @@ def test_the_log_says_if_a_tie_decided_a_hand(told, game, taps, says):
     assert (TIE in told(game, taps)[0][2]) == says
 
 
-def test_the_log_tells_of_the_new_cards_after_tout_pate(told):
+def test_the_log_says_if_new_cards_are_dealt_because_every_trick_was_tied(told):
     for score, line in (
         ("0/2-0/1", "yes@2 tied@2 tied@3 tied@0"),
         ("0/2-0/2", "no@1 tied@2 tied@3 tied@0"),
@@ -127,7 +127,7 @@ def test_the_log_tells_of_the_new_cards_after_tout_pate(told):
 
 
 @pytest.mark.parametrize("game", ["mineiro", "paulista"])
-def test_the_log_has_its_own_words_for_the_answer_to_a_tied_trick(told, game):
+def test_the_log_says_whether_an_equal_card_was_on_the_table_before_the_call(told, game):
     before = told(game, "won@2 truco@3 yes@0 tied yes")[0]
     assert before[0] == "An equal card was already on the table when the call was made"
     after = told(game, "won@2 truco@3 yes@0 tied no")[0]

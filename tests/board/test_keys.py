@@ -34,7 +34,7 @@ def made(
     end: tuple[int, ...] = (),
     **how: str | int,
 ) -> Keys:
-    """Return the keys after these taps; `end` are the seats at one end of a flat phone."""
+    """Return the keys of this viewer after these taps. `end`: seats at one end of a flat phone."""
     game = play(variant, taps, **how)
     people = People(NAMES[: game.rules.seats], game.rules)
     return keyboard.lay_out_keys(
@@ -135,7 +135,7 @@ def test_a_phone_may_answer_for_a_player_without_a_phone_and_says_whose_answer_i
     assert (answer.tap, answer.who) == ("yes@2", "Carme")
 
 
-def test_a_pad_offers_likely_numbers_first_and_the_other_numbers_on_a_page():
+def test_a_pad_of_numbers_has_likely_numbers_first_and_the_rest_on_a_second_page():
     pad = made("envido@3 yes@2", BIEL, "argentine").pad
     assert [key.label for key in pad.keys] == [str(number) for number in range(20, 34)]
     assert [(page.label, len(page.keys)) for page in pad.pages] == [("0–7", 8)]

@@ -48,7 +48,7 @@ SHEETS = {
 
 
 @pytest.mark.parametrize("shows", SHEETS)
-def test_the_paper_score_shows(phone, open_match, shows):
+def test_the_paper_score_shows_the_lines_that_a_player_would_write(phone, open_match, shows):
     taps, how, lines = SHEETS[shows]
     how = dict(how)
     match = open_match(how.pop("game", "catalan"), **how)
@@ -66,6 +66,6 @@ def shown(match: tables.Match) -> tuple[tables.State, People]:
     return state, People(state.names, tables.rules(match))
 
 
-def test_the_paper_score_begins_at_the_score_the_match_was_opened_with(open_match):
+def test_the_paper_score_begins_at_the_score_with_which_the_match_was_opened(open_match):
     written = paper.score_on_paper(*shown(open_match(score="4-0")))
     assert [head.begun for head in written.heads] == ["4", ""]

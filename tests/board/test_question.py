@@ -30,7 +30,7 @@ def announced(game: Game) -> Announcements:
 
 
 def lines(game: Game) -> list[str]:
-    """Return the line that the phone of a player shows, and the text below the line."""
+    """Return the line on a player's phone that says who must act, and the text below it."""
     told = announced(game)
     if told.question is not None and told.asks_in_line:
         return [told.question.line, told.question.small]
@@ -52,7 +52,7 @@ def told_by_view(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_the_line_names_the_players_if_nobody_else_may_tap(variant):
+def test_the_page_names_the_players_who_must_act_if_nobody_else_may(variant):
     bound = {step.game for step in walks(variant) if bound_seats(step.game, step.offers)}
     for game in sorted(bound, key=str)[:150]:
         # If everybody must agree, one player says yes for all, and the others may object.
@@ -75,13 +75,13 @@ def test_the_line_names_the_players_if_nobody_else_may_tap(variant):
         ("catalan", "won@2", "", ["Carme leads", "trick 2 of 3"]),
     ],
 )
-def test_a_rule_of_a_single_hand_is_told_before_the_first_tap_of_that_hand(
+def test_a_rule_that_holds_for_one_hand_is_told_before_the_first_tap_of_that_hand(
     variant, taps, score, shown
 ):
     assert lines(play(variant, taps, score=score)) == shown
 
 
-def test_whether_a_hand_is_blind_depends_on_the_house_rule_and_the_ladder():
+def test_it_depends_on_two_house_rules_whether_players_may_look_at_their_cards():
     blind = "Nobody looks at their cards"
     assert lines(play("mineiro", score="10-10", rules="ladder=2-4-6-10-12"))[1] == blind
     assert lines(play("mineiro", score="11-11", rules="blind_at_11_11=off"))[1] != blind

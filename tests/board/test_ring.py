@@ -48,11 +48,11 @@ def test_a_touch_on_a_seat_accepts_an_open_bet_and_names_who_won_it(variant, tap
     assert not any(place.key for place in seen(variant, taps, tap=False).places)
 
 
-def test_a_call_for_the_hand_cannot_be_answered_by_a_touch_on_a_seat():
+def test_a_call_that_raises_the_worth_of_the_hand_is_not_answered_by_touching_a_seat():
     assert not any(place.key for place in seen("argentine", "truco@1").places)
 
 
-def test_partners_sit_opposite_each_other():
+def test_partners_sit_opposite_each_other_on_the_ring():
     assert ring.around(2, "clockwise") == ("bottom", "top")
     assert ring.around(6, "counter-clockwise")[3] == "top"
 
@@ -110,6 +110,6 @@ def test_a_phone_that_may_not_tap_has_nothing_to_tap_on_the_ring():
         ("Maria Magdalena Montserrat", "Maria Montse."),
     ],
 )
-def test_a_name_longer_than_a_line_can_be_broken_at_one_point(name, shown):
+def test_a_name_wider_than_a_line_of_the_ring_can_be_broken_at_one_place(name, shown):
     people = People((name, "Biel", "Carme", "Pep"), variants.get("catalan").rules())
     assert ring._name(people, 0) == shown

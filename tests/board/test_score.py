@@ -40,7 +40,7 @@ def test_argentine_points_are_drawn_as_matchsticks_in_fives_and_halves(points):
     assert made(drawing, "line") == 1
 
 
-def test_the_score_says_malas_or_buenas():
+def test_the_score_says_whether_a_side_is_in_malas_or_buenas():
     game = start(variants.get("argentine").rules(), score="14-15")
     shown = [score_marks(game, side, variants.get("argentine").count).stage for side in (0, 1)]
     assert shown == ["14 malas", "0 buenas"]

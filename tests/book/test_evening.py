@@ -76,7 +76,7 @@ def test_nobody_deals_first_twice_before_everybody_has_dealt_first():
     assert {people[0] for people in played} == {1, 2, 3, 4}
 
 
-def test_whoever_has_played_most_sits_out_and_then_whoever_lost_last():
+def test_whoever_has_played_most_sits_out_and_among_equals_whoever_lost_last():
     after = next_match(night((5, 2, 6, 4), (1, 2, 3, 4)), EVERYBODY, ())
     assert after.resting == (2, 4)
     after = next_match(night((1, 2, 3, 4), (5, 6, 1, 2), (3, 4, 5, 6)), EVERYBODY, ())

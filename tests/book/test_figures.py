@@ -48,7 +48,7 @@ def test_no_share_has_more_hits_than_cases(hits, of):
         Share(hits, of)
 
 
-def test_a_case_cannot_be_a_hit_of_other_cases_or_the_same_hit_twice():
+def test_a_match_is_not_counted_as_a_folded_hand_or_as_won_twice():
     counts = Counts()
     for hits in ((FOLDED,), (MATCHES_WON, MATCHES_WON)):
         with pytest.raises(ValueError, match="matches"):
@@ -56,7 +56,7 @@ def test_a_case_cannot_be_a_hit_of_other_cases_or_the_same_hit_twice():
     assert not counts
 
 
-def test_shares_are_made_only_of_counted_cases():
+def test_only_one_module_builds_shares_so_that_hits_are_always_counted_with_cases():
     """Only `shares.py` builds a share, in `Hit.share`."""
     for path in sorted(Path(book.__file__).parent.rglob("*.py")):
         made = [node for node in ast.walk(ast.parse(path.read_text())) if _makes_a_share(node)]

@@ -33,7 +33,7 @@ def book_of(seed: int, matches: int = 6):
 
 
 @given(seed=seeds, cut=st.integers(0, 6))
-def test_counts_of_parts_add_up_to_the_counts_of_the_whole_in_any_order(seed, cut):
+def test_counts_of_two_parts_of_a_book_add_up_to_those_of_the_whole_book(seed, cut):
     kept = book_of(seed)
     whole = totals(kept)
     first = totals(kept[:cut])

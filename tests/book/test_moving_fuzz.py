@@ -165,7 +165,7 @@ def every_page_opens(client: FlaskClient, made: book.Book) -> None:
         assert client.get(page).status_code == 200, page
 
 
-def test_a_book_file_is_imported_whatever_the_order_of_its_keys_and_another_file_is_not(app):
+def test_a_book_file_is_imported_in_any_order_of_keys_and_refused_with_text_after_it(app):
     assert check(app, json.dumps(GOOD))
     assert check(app, json.dumps(GOOD, sort_keys=True))
     assert not check(app, json.dumps(GOOD) + "{}")

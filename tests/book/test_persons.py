@@ -77,7 +77,7 @@ def test_a_person_is_removed_with_every_spelling_that_was_merged(merged):
             book.put_back(merged, "person", number)
 
 
-def test_a_person_put_back_has_every_spelling_again(merged):
+def test_a_removed_person_who_is_put_back_has_every_spelling_again(merged):
     before = everything(merged)
     book.remove_person(merged, 1)
     book.forget_taken_out(now() + timedelta(days=6))
@@ -105,7 +105,7 @@ def test_no_spelling_of_a_removed_person_is_stored_after_a_week(merged):
         assert set(connection.scalars(select(Person.name))) == {"", "Biel", "Carme", "Pep"}
 
 
-def test_a_phone_of_a_merged_spelling_belongs_to_nobody_once_the_person_is_removed(kept):
+def test_a_phone_belongs_to_nobody_in_a_book_once_its_person_is_removed_with_all_spellings(kept):
     book.remember_phone(book.by_token(kept.write_token), "phone")
     book.say_whose(kept, "phone", 2)
     book.merge(kept, 2, 1)
@@ -113,7 +113,7 @@ def test_a_phone_of_a_merged_spelling_belongs_to_nobody_once_the_person_is_remov
     assert book.whose(kept, "phone") == 0
 
 
-def test_an_old_file_does_not_bring_back_a_removed_person_by_another_spelling(merged):
+def test_importing_an_old_file_does_not_bring_back_a_removed_person_by_another_spelling(merged):
     whole = json.loads(exported(merged))
     whole["people"][0]["name"] = ""
     made = book.open_book("New")

@@ -60,7 +60,7 @@ def test_folded_hands_are_counted_as_a_share_of_the_recorded_hands():
     assert shares.FOLDED.share(told.seats[1]) == Share(0, 1)
 
 
-def test_a_call_made_twice_in_a_hand_is_one_hand_in_which_it_was_called():
+def test_a_call_made_twice_in_a_hand_counts_as_called_in_one_hand():
     told = counted(
         "french-free", "raise@1=1 yes@0 raise@0=1 yes@1 raise@1=1 yes@0 won@1 won@1 won@0 won@0"
     )
@@ -69,7 +69,7 @@ def test_a_call_made_twice_in_a_hand_is_one_hand_in_which_it_was_called():
     assert shares.heard("raise", "raise").share(told.table) == Share(1, 2)
 
 
-def test_the_share_of_a_call_is_of_the_hands_of_games_that_have_the_call():
+def test_a_call_is_counted_as_a_share_of_the_hands_of_games_that_have_it():
     """One of two hands is of a game that has envido: envido was called in 1 of 1 hands."""
     envido = counted("argentine", "envido@3 no@0 won@1 won@1")
     together = totals([((1, 2, 3, 4), envido), ((1, 2, 3, 4), counted("catalan", "won@1 won@1"))])
@@ -93,7 +93,7 @@ def test_an_unfinished_match_counts_in_no_share():
     assert [shares.MATCHES_WON.share(counts).of for counts in told.sides] == [0, 0]
 
 
-def test_an_unfinished_match_is_not_counted_against_an_opponent():
+def test_an_unfinished_match_counts_in_no_figures_against_an_opponent():
     told = totals([((1, 2), counted("put", "won@0 end"))])
     assert shares.MATCHES_WON.share(told.versus[2, 1]).of == 0
 
@@ -108,7 +108,7 @@ def test_an_unfinished_match_is_not_counted_against_an_opponent():
         ("truc@1 yes@2 won@1 won@3", 0, 0),
     ],
 )
-def test_hands_won_by_a_refusal_or_fold_are_counted_and_those_before_the_first_trick(
+def test_hands_won_by_a_refusal_or_fold_are_counted_with_and_without_a_trick_before_it(
     taps, talked, early
 ):
     told = counted("catalan", taps)
@@ -136,7 +136,10 @@ def test_the_share_of_hands_decided_by_a_tie_has_the_same_total_for_both_sides()
     ],
 )
 def test_a_game_won_from_far_behind_is_a_comeback(variant, score, taps, most):
-    """A side was far behind if it lacked a third of the target, in the trut family in truts."""
+    """A side was far behind if it once had a third of the target less than the other side.
+
+    In games with truts, the target and the difference are in truts.
+    """
     told = counted(variant, taps, seats=2, score=score)
     assert shares.COMEBACKS.share(told.sides[0]) == Share(1, 1)
     assert told.sides[0][most[0]] == most[1]

@@ -38,7 +38,7 @@ def engine() -> str:
 
 @every_table
 @given(seed=seeds)
-def test_figures_and_lines_of_a_match_agree_with_a_second_count(variant, seats, seed):
+def test_figures_and_spreadsheet_lines_of_a_match_agree_with_a_second_count(variant, seats, seed):
     log, _ = log_and_taps(variant, seats, seed, undo=seed % 2 == 1)
     compare(log)
 
@@ -72,14 +72,12 @@ COUNTED = [
 
 
 @pytest.mark.parametrize(("variant", "taps", "how"), COUNTED)
-def test_figures_and_lines_of_matches_once_counted_wrongly_agree_with_a_second_count(
-    variant, taps, how
-):
+def test_matches_that_were_once_counted_wrongly_agree_with_a_second_count(variant, taps, how):
     compare(MatchLog.of(begin(variant, **how), map(parse, taps.split())))
 
 
 def compare(log: MatchLog) -> None:
-    """Compare the figures and lines of a match with a second count."""
+    """Compare the figures and the spreadsheet lines of a match with a second count."""
     counted = recount.count(log)
     told = Replay.from_log(log)
     compare_figures(tallied(told), Sums(counted.table, counted.sides, counted.seats))
@@ -99,7 +97,10 @@ def present(counts: Counter[str]) -> dict[str, int]:
 
 
 def compare_lines(lines: list[list[object]], counted: Match) -> None:
-    """Check that the lines of each game add up to its last score, which its last line states."""
+    """Check the spreadsheet lines of a match against its second count.
+
+    In each game the gains of its lines add up to its last score, and its last line has that score.
+    """
     for number, (standings, _) in enumerate(recount.games(counted), start=1):
         here = [(0, 0)] * len(standings[0])
         mine = [line for line in lines if line[0] == number]
@@ -172,7 +173,10 @@ def compare_totals(told, matches) -> None:
 
 
 def compare_debts(entries, matches) -> None:
-    """Check that each loser owes a stake to one winner. Unknown players are counted separately."""
+    """Check the open debts of a book: in each match, each loser owes one winner a stake.
+
+    What known people owe each other is counted apart from what unknown players owe and are owed.
+    """
     balance = Counter[tuple[int, bool]]()  # by person, and whether the other is known
     for _, people, counted in matches:
         winner = counted.end.winner
@@ -208,7 +212,10 @@ def pattern_of(sentence: str) -> str:
 
 
 def is_near(part: str, whole: str, hits: int, of: int) -> bool:
-    """Return whether `part` of `whole` is the share: exactly up to 10 cases, otherwise nearly."""
+    """Return whether a sentence with these two numbers, "3 of 4", gives the share `hits` of `of`.
+
+    Up to ten cases the numbers must be exact. With more cases they may differ a little.
+    """
     if of <= 10 or hits in (0, of):
         return (int(part), int(whole)) == (hits, of)
     told = int(part) / int(whole)

@@ -167,7 +167,7 @@ def test_books_of_earlier_releases_are_counted_again_after_the_upgrade(app):
     assert "put-many,1,3,Anna,1" in exported(old, "csv")
 
 
-def test_an_old_score_without_the_points_of_a_round_is_corrected_and_stays_signed(app):
+def test_a_stored_score_that_lacks_the_points_of_duels_is_corrected_and_stays_signed(app):
     duel = '[Variant "argentine"]\n[Seats "6"]\n[Rules "pica_pica=always"]\n\nwon@1 won@1\n'
     match = {"variant": "argentine", "record": duel, "people": "1 2 3 0 0 0", "sides": 2}
     old = put_old_book(**match, score="0-0", signed="0-0 - -")
@@ -177,7 +177,7 @@ def test_an_old_score_without_the_points_of_a_round_is_corrected_and_stays_signe
     assert [(one.result, one.holds) for one in book.signatures(kept)] == [("0-1 - -", True)]
 
 
-def test_an_old_match_that_the_rules_refuse_keeps_the_sums_that_are_still_right(app):
+def test_a_kept_match_that_todays_rules_refuse_still_counts_as_unfinished(app):
     whole = book.overview(put_old_book(record=OLD_RECORD.replace("won@0 won@0", "nonsense")))
     assert FOLDED.share(whole.totals.people[2]) == Share(0, 0)
     assert whole.totals.people[2]["matches.unfinished"] == 1

@@ -53,7 +53,7 @@ def test_what_was_removed_a_week_ago_is_deleted_for_good_together_with_idle_tabl
         book.put_back(kept, "match", 1)
 
 
-def test_nothing_is_put_back_after_a_week_even_if_it_is_not_deleted_for_good_yet(
+def test_nothing_removed_a_week_ago_is_restored_even_if_it_is_not_deleted_yet(
     kept, evening, monkeypatch
 ):
     anna = book.add_person(kept, "Anna")

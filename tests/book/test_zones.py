@@ -28,7 +28,7 @@ def keep(kept, *dates):
     book.keep_records(current(kept), "\n".join(map(record, dates)), "records")
 
 
-def test_another_zone_moves_matches_to_other_days_but_keeps_days_without_a_time(kept, utc):
+def test_another_time_zone_changes_the_days_of_matches_that_have_a_time_of_day(kept, utc):
     keep(kept, "2026-11-20", "2026-11-22T08:00:00+00:00")
     assert days(kept) == ["2026-11-22", "2026-11-20"]
     book.set_zone(kept, "honolulu")
@@ -46,7 +46,7 @@ def test_the_csv_of_a_book_dates_its_matches_as_its_pages_do(kept):
     assert [row[1] for row in rows[1:]] == days(kept) == ["2026-01-01"]
 
 
-def test_a_book_takes_its_zone_along_even_if_the_new_server_does_not_know_it(kept, utc):
+def test_an_imported_book_keeps_its_time_zone_even_if_this_server_does_not_know_it(kept, utc):
     book.set_zone(kept, "Europe/Madrid")
     keep(kept, NEW_YEAR)
     text = exported(kept, "json")

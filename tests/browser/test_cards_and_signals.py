@@ -17,7 +17,7 @@ def meaning(page: Page, text: str) -> str:
     return row.locator("[data-words]").inner_text()
 
 
-def test_two_cards_are_picked_without_script_and_the_result_is_seen_at_once(
+def test_without_javascript_two_picked_cards_show_at_once_which_card_wins(
     server: Server, phone
 ) -> None:
     anna = phone(java_script_enabled=False)

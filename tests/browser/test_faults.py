@@ -64,9 +64,9 @@ class Bar:
         return re.findall(r"\S+@\S+", self.biel.record().rpartition("]")[2].partition(";")[0])
 
     def settles(self, *taps: str) -> None:
-        """Wait until no tap waits.
+        """Wait until Anna's phone has sent all its taps.
 
-        Check that the server has exactly these taps and Anna sees them.
+        Check that the server has recorded exactly these taps, and that Anna sees them.
         """
         wait_until(lambda: self.anna.ask(WAITS) == 0, "something waits")
         assert self.record() == list(taps)

@@ -108,7 +108,7 @@ def test_two_touches_in_one_moment_record_one_tap_and_the_page_says_so(anna):
     wait_for(anna, 1)
 
 
-def test_a_bounce_before_the_late_scripts_have_come_records_one_tap(links, phone):
+def test_two_touches_in_one_moment_record_one_tap_before_all_scripts_are_loaded(links, phone):
     page = phone()
     page.route("**/*.later.js", lambda route: None)  # these scripts never come
     anna = take_seat(page, links["join"], 0)
@@ -124,7 +124,7 @@ def test_a_bounce_before_the_late_scripts_have_come_records_one_tap(links, phone
     wait_for(anna, 1)
 
 
-def test_a_trick_that_moves_across_a_seat_does_not_block_the_seat(anna):
+def test_a_seat_can_be_touched_again_after_the_picture_of_a_trick_moved_across_it(anna):
     where = middle(anna, "won@1")
     anna.evaluate(STILL)
     anna.touchscreen.tap(*where)

@@ -44,7 +44,7 @@ def test_a_hidden_page_closes_its_stream_and_opens_it_again_once_it_is_visible(l
     streams(anna, 1)
 
 
-def test_a_page_hidden_for_half_a_second_keeps_its_stream(links, phone):
+def test_a_page_that_is_hidden_for_only_half_a_second_keeps_its_stream_open(links, phone):
     page = counted(phone())
     page.clock.install()
     anna = take_seat(page, links["join"], 0)

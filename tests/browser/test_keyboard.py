@@ -113,7 +113,9 @@ def test_every_tab_stop_is_marked_and_not_covered(keys: Page, server, address: s
     assert 5 < len(stops) < FARTHEST
 
 
-def test_the_focus_moves_to_the_next_key_if_a_tap_removes_the_focused_key(keys: Page, links):
+def test_the_keyboard_focus_moves_to_the_next_key_if_a_tap_removes_the_focused_key(
+    keys: Page, links
+):
     keys.goto(links["host"])
     to(keys, "truc@1")
     keys.keyboard.press("Enter")

@@ -98,7 +98,7 @@ def _offered(step: Step) -> Hashable:
 
 @pytest.fixture
 def shelf(app: Flask, phone: Callable[..., Page]) -> Screen:
-    """Return a page that shows states without a server."""
+    """Return a page of the narrowest phone, which shows rows of keys without a server."""
     return Screen(app, phone(viewport={"width": 320, "height": 568}))
 
 

@@ -104,7 +104,7 @@ def any_tap(dice: random.Random, log: MatchLog) -> str:
 def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
     """Yield the sizes of screen, sizes of text and fonts in which this state is looked at.
 
-    Every second state is looked at from the last size to the first, which changes sizes less often.
+    For every second state the sizes come in reverse order, so that the size changes less often.
     """
     every = [*product(TEXTS, letters)]
     for at, size in [*enumerate(sizes)][:: -1 if number % 2 else 1]:
@@ -123,7 +123,7 @@ class Places:
     )
 
     def moved(self, view: str, places: dict[str, Sequence[float]]) -> Iterator[str]:
-        """Yield each element that is no longer at its first place."""
+        """Yield each element that is no longer at its first place, with the pixels it has moved."""
         for key, place in places.items():
             first = self.first.setdefault((view, key), place)
             by = max(abs(a - b) for a, b in zip(first, place, strict=True))
@@ -140,7 +140,7 @@ class Places:
                 self.meanings[view, zone, meaning].add(place)
 
     def clashes(self) -> Iterator[str]:
-        """Yield each two opposite meanings whose keys were in the same place during the game."""
+        """Yield each pair of opposite meanings whose keys were in one place during the game."""
         for (here, ones), (there, others) in combinations(self.meanings.items(), 2):
             if here[:2] == there[:2] and are_opposed(here[2], there[2]):
                 for one, other in product(ones, others):
@@ -297,7 +297,7 @@ def opening(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("text", ["", "huge"])
-def test_the_longest_own_name_is_shortened_in_the_bar_and_whole_in_its_title(
+def test_the_longest_name_is_shortened_in_the_top_bar_and_whole_in_its_title(
     screen: Screen, text: str
 ):
     long = "W" * 24
@@ -331,7 +331,7 @@ SCORED = (
 
 
 @pytest.mark.parametrize("state", SCORED, ids=lambda state: state.name)
-def test_digits_on_a_flat_phone_are_equal_and_no_smaller_than_in_the_hand(
+def test_digits_on_a_flat_phone_are_of_equal_size_and_no_smaller_than_on_other_phones(
     screen: Screen, state: GalleryState
 ):
     sizes = ((320, 568), (360, 640), (390, 664), (667, 375), *TABLES)
@@ -355,7 +355,7 @@ SIX = "hand@1 hand@0 hand@1 truc@1 yes@2 hand@1 hand@1 hand@0 hand@0"
         ("argentine", SIX.replace("truc", "truco"), HOST),  # all rows have keys
     ],
 )
-def test_six_of_the_last_hands_are_shown_in_the_hand(
+def test_a_phone_held_in_the_hand_shows_coins_of_at_least_six_hands(
     screen: Screen, variant: str, taps: str, at: Any
 ):
     screen.show(GalleryState("coins", variant, taps, at=at))

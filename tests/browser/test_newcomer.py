@@ -81,9 +81,7 @@ def test_a_newcomers_phone_has_its_keys_in_the_same_place_as_other_phones(
         assert rows[0] == rows[1]
 
 
-def test_keys_of_a_remote_control_record_taps_only_if_they_were_switched_on(
-    links, phone: Phones
-) -> None:
+def test_a_remote_control_records_taps_only_if_that_was_switched_on(links, phone: Phones) -> None:
     without = sit(phone(), links, 0)
     page = sit(phone(), links, 1, keys="on")
     without.keyboard.press("PageDown")

@@ -25,9 +25,7 @@ def card(server: Server, phone: Callable[..., Page]) -> Page:
     return page
 
 
-def test_the_first_phone_to_scan_a_card_opens_a_table_and_the_next_phone_sits_down_in_one_touch(
-    card, phone
-):
+def test_the_first_phone_that_scans_a_card_opens_a_table_and_the_next_sits_down(card, phone):
     link = scanned(card.locator("svg.qr").screenshot())
     anna = phone()
     biel = phone()

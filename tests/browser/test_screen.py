@@ -142,7 +142,7 @@ def test_a_call_overlay_fills_the_screens_of_the_other_side_for_a_moment(
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_a_trick_and_points_and_the_dealers_chip_move_unless_motion_is_reduced(
+def test_tricks_points_and_the_dealers_chip_are_animated_unless_motion_is_reduced(
     open_table: Open, phone: Phones, motion: str
 ):
     links = open_table(variant="catalan")

@@ -40,7 +40,7 @@ def held(page: Page, number: int) -> None:
     page.wait_for_function("number => window.held === number", arg=number)
 
 
-def test_the_screen_stays_on_while_the_game_runs_and_not_after_its_end(anna):
+def test_the_screen_is_kept_on_while_a_game_runs_and_may_turn_off_after_it(anna):
     for version, tap in enumerate(("truc@1", "yes@2", "hand@0"), start=1):
         held(anna, 1)
         press(anna, tap)

@@ -49,7 +49,9 @@ FOUND = {
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_a_question_needs_as_many_answers_as_its_part_declares(variant: str, seats: int) -> None:
+def test_a_question_needs_as_many_answers_as_its_part_of_the_rules_declares(
+    variant: str, seats: int
+) -> None:
     for game in asking(variants.get(variant).rules(seats)):
         if game.hand.question and {"yes", "no"} <= {o.tap.word for o in legal(game)}:
             assert probe.quorum(game) == FOUND[settled(game, "good"), settled(game, "bad")]

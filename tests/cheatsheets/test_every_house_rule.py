@@ -32,7 +32,7 @@ House = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Replay:
-    """The rules of a game under some house rules, and the words that may be called under them."""
+    """A game under some house rules: its rules, and the calls that can be made under them."""
 
     house: House
     rules: Rules
@@ -151,7 +151,7 @@ FACTS = {
 
 
 @pytest.mark.parametrize("name", FACTS)
-def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name):
+def test_a_sheet_shows_a_sentence_about_a_house_rule_only_if_the_rule_has_that_value(name):
     game = variants.get(name)
     for seats in game.seats:
         for house in singles(game, seats):

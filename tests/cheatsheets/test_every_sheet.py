@@ -57,7 +57,7 @@ def test_every_card_of_the_ranking_is_drawn_once(variant: str) -> None:
     assert suits == set("oceb" if variants.get(variant).suits == "spanish" else "shdc")
 
 
-def test_the_seats_show_who_deals_cuts_and_leads() -> None:
+def test_the_drawing_of_the_seats_shows_who_deals_who_cuts_and_who_leads() -> None:
     """Catalan truc is played to the right: the leader sits right of the dealer, the cutter left."""
     seating = topic(sheet("catalan"), "deal").body
     dealer, right, partner, left = seating.chairs
@@ -77,7 +77,7 @@ def test_in_a_game_played_clockwise_the_leader_is_drawn_left_of_the_dealer() -> 
     assert right.roles == ()
 
 
-def test_of_two_players_the_one_who_does_not_deal_cuts_leads_and_deals_next() -> None:
+def test_with_two_players_the_player_who_does_not_deal_cuts_and_leads_and_deals_next() -> None:
     _, other = topic(sheet("catalan", 2), "deal").body.chairs
     assert other.roles == ("leads", "deals next", "cuts")
 
@@ -126,7 +126,10 @@ def test_a_sheet_without_changed_house_rules_marks_none_as_changed(
 
 
 def test_a_default_that_follows_from_another_house_rule_is_not_marked_as_changed() -> None:
-    """With `tiebreak=count_none`, three ties go to nobody by default: `ttt` has another default."""
+    """The house rule `ttt` says who takes a hand of three tied tricks.
+
+    It has another default with `tiebreak=count_none`. Only `tiebreak` is marked.
+    """
     listed = topic(sheet("catalan", tiebreak="count_none"), "house").body
     changed = {rule.key for rule in listed if rule.changed}
     assert changed == {"tiebreak"}

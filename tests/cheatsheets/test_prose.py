@@ -69,7 +69,7 @@ def test_a_game_may_replace_a_shared_word_of_the_sheets():
     assert prose.house("unheard", "of") == ("unheard", "of")
 
 
-def test_a_sheet_that_is_like_another_has_its_texts_unless_it_has_its_own():
+def test_a_sheet_takes_over_each_text_of_a_similar_game_that_it_lacks():
     """Paulista is mineiro with a vira, so its file has only the texts that differ."""
     own = read("paulista", "en")
     other = read("mineiro", "en")
@@ -183,7 +183,9 @@ def test_the_shared_texts_have_a_title_for_every_topic():
     assert set(read(SHARED, "en")["titles"]) == set(TOPICS)
 
 
-def test_a_sheet_like_another_inherits_neither_name_nor_sources(tmp_path, monkeypatch):
+def test_a_sheet_that_takes_over_the_texts_of_another_has_its_own_name_and_sources(
+    tmp_path, monkeypatch
+):
     (tmp_path / "first.en.toml").write_text(
         'name = "First"\n[sources]\nrows = [{ name = "A book" }]\n'
     )
@@ -193,7 +195,9 @@ def test_a_sheet_like_another_inherits_neither_name_nor_sources(tmp_path, monkey
     assert read("second", "en") == {"lead": "Much the same.", "sources": {}}
 
 
-def test_a_region_replaces_single_texts_in_one_sheet_or_in_all(tmp_path, monkeypatch):
+def test_a_regional_language_replaces_single_texts_in_one_sheet_or_in_all_sheets(
+    tmp_path, monkeypatch
+):
     (tmp_path / "first.ca.toml").write_text(
         'lead = "Surt ell."\n[ties]\nsay = ["Aquí no.", "Surt qui és mà."]\n'
     )

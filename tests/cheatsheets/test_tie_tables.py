@@ -25,7 +25,7 @@ from tests.variants.test_tricks import cases, equal_tricks
 
 
 def unfolded(rows: tuple[TieRow, ...], dealer: int) -> dict[str, int | None]:
-    """Return, for each of the 27 sequences of tricks, which side these rows give the hand to."""
+    """Return the side that takes the hand by these rows, for each of the 27 sequences of tricks."""
     return {tricks: taker(rows, tricks.split(), "AB"[dealer]) for tricks in EVERY}
 
 
@@ -54,7 +54,7 @@ def test_the_table_of_ties_says_who_takes_each_sequence_of_tricks(case):
         assert found == {each: by_the_book(case.decides, each, all_tied)[1] for each in EVERY}
 
 
-def test_the_table_of_ties_has_a_deal_for_each_leading_side_if_one_player_is_always_alone():
+def test_the_table_of_ties_depends_on_who_dealt_even_if_one_player_is_always_alone():
     last = table(rules("argentine", 3, alone="fixed"))[-1]
     assert last == TieRow((TIED, TIED, TIED), OTHER, FIRST)
 
@@ -103,14 +103,14 @@ def test_with_three_or_more_sides_a_third_side_may_take_the_third_trick(seats):
 
 
 @pytest.mark.parametrize("seats", [3, 5])
-def test_among_many_sides_three_ties_may_go_to_the_leader(seats):
+def test_with_more_than_two_sides_three_tied_tricks_may_give_the_hand_to_the_leader(seats):
     """The leader took no trick, so the table names that side LEADER."""
     assert table(rules("put-many", seats, ttt="leader_side"))[-1] == TieRow(
         (TIED, TIED, TIED), LEADER, LEADER
     )
 
 
-def test_sequences_of_tricks_number_the_sides_in_the_order_in_which_they_win():
+def test_in_a_sequence_of_tricks_sides_are_numbered_in_the_order_of_their_first_trick():
     assert len(sequences()) == 14
     assert len(sequences(sides=3)) == len(sequences(sides=8)) == 15
     assert sequences(1, sides=5) == ((FIRST,), (TIED,))
@@ -126,7 +126,7 @@ AFTER_TRUCO = (
 
 @pytest.mark.parametrize("variant", ["mineiro", "paulista", "argentine", "uruguayan"])
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(variant, seats):
+def test_a_truco_called_for_one_trick_goes_to_the_first_trick_that_is_not_tied(variant, seats):
     """RULES.md 11: whoever takes the trick in which truco was called takes the hand.
 
     If that trick is tied, the next trick decides.
@@ -144,5 +144,5 @@ def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(variant, 
         ("valencian", {}),
     ],
 )
-def test_a_truco_for_the_whole_hand_has_no_table_of_ties_of_its_own(variant, house):
+def test_a_truco_called_for_the_whole_hand_has_no_table_of_ties_of_its_own(variant, house):
     assert table(rules(variant, **house), raised=True) == table(rules(variant, **house))

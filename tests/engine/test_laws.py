@@ -201,7 +201,7 @@ def test_every_tap_is_read_back_from_its_text_and_every_game_can_be_hashed(varia
 
 @every_table
 @given(seed=seeds)
-def test_only_unshown_lowers_a_score_and_a_winner_has_won_most_games(variant, seats, seed):
+def test_only_the_tap_unshown_lowers_a_score_and_a_winner_has_won_most_games(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
         if after.games == before.games and tap.word != "unshown":
             counted = zip(before.truts or before.score, after.truts or after.score, strict=True)
@@ -218,7 +218,9 @@ MOVABLE = [(game, seats) for game, seats in TABLES if game.id != "north-catalan"
     ("variant", "seats"), MOVABLE, ids=lambda value: getattr(value, "id", value)
 )
 @given(seed=seeds)
-def test_the_same_taps_one_seat_further_give_the_score_to_the_next_side(variant, seats, seed):
+def test_the_same_taps_made_one_seat_further_give_the_same_scores_to_the_next_side(
+    variant, seats, seed
+):
     taps = [tap for _, tap, _ in walk(variant, seats, seed)]
     here = begin(variant, seats, random.Random(seed))
     assume(dict(here.rules.house).get("alone") != "fixed")  # the first seat is always alone

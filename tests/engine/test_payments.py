@@ -59,18 +59,18 @@ def test_the_event_of_a_tap_says_what_it_pays_and_why(variant, taps, how, event)
     assert paid(variant, taps, **how) == [event]
 
 
-def test_pays_tells_the_points_of_a_tap_without_playing_it():
+def test_the_function_pays_tells_the_points_of_a_tap_without_playing_it():
     game = play("catalan", "truc@1")
     assert pays(game, offer_of(game, "no@2")) == (Event("points", 1, 1, "refused", "truc"),)
 
 
-def test_pays_is_empty_for_a_tap_that_pays_nothing():
+def test_the_function_pays_returns_nothing_for_a_tap_that_pays_nothing():
     game = play("catalan")
     assert pays(game, offer_of(game, "truc@1")) == ()
     assert pays(game, offer_of(game, "won@1")) == ()
 
 
-def test_pays_tells_only_the_points_of_the_tap_itself():
+def test_the_function_pays_tells_only_the_points_of_the_tap_itself():
     game = play("catalan", "hand@1")
     assert pays(game, offer_of(game, "fold@2")) == (Event("points", 1, 1, "folded"),)
 

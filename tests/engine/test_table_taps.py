@@ -46,7 +46,7 @@ def test_a_reason_for_a_correction_changes_nothing_in_play(reason):
     assert told("trut", f"fix-truts@1=2,{reason}") == told("trut", "fix-truts@1=2")
 
 
-def test_fix_games_changes_games_and_may_end_the_match():
+def test_the_tap_fix_games_changes_how_many_games_are_won_and_may_end_the_match():
     how = {"rules": "best_of=3", "score": "3-4", "games": "1-0"}
     assert told("catalan", "fix-games@1=1", **how)["games"] == [1, 1]
     assert told("catalan", "fix-games@0=-1", **how)["games"] == [0, 0]
@@ -80,7 +80,7 @@ def test_a_void_hand_is_dealt_again_by_the_same_dealer_or_the_next():
     assert told("catalan", "void=pass")["dealer"] == 1
 
 
-def test_void_in_a_round_of_duels_drops_only_that_duel():
+def test_a_void_in_a_round_of_duels_drops_only_the_present_duel():
     again = told("argentine", f"{ONE_DUEL} won@2 void", **PICA)
     assert (again["kept"], again["leader"], again["dealer"], again["tricks"]) == ([0, 2], 2, 0, [])
     on = told("argentine", f"{ONE_DUEL} won@2 void=pass", **PICA)
@@ -148,13 +148,13 @@ def test_a_match_can_be_resumed_from_its_recorded_score_and_events(game):
 BETWEEN = {"seats": 6, "rules": "pica_pica=between best_of=1"}
 
 
-def test_a_match_won_by_fix_games_drops_the_duel_points():
+def test_points_of_unfinished_duels_are_dropped_if_a_correction_of_games_wins_the_match():
     assert play("argentine", "hand@1", score="5-10", **BETWEEN).duel_points == (0, 1)
     won = play("argentine", "hand@1 fix-games@0=1", score="5-10", **BETWEEN)
     assert (won.winner, won.duel_points) == (0, ())
 
 
-def test_a_correction_before_the_first_tap_of_a_hand_decides_again_about_duels():
+def test_after_a_correction_before_a_hand_it_is_decided_again_whether_duels_are_played():
     assert told("argentine", "fix@0=1", score="4-10", **BETWEEN)["kept"] == [0, 0]
     assert "kept" not in told("argentine", "fix@0=-1", score="5-10", **BETWEEN)
     assert told("argentine", "won@1 fix@0=-1", score="5-10", **BETWEEN)["kept"] == [0, 0]
@@ -162,7 +162,7 @@ def test_a_correction_before_the_first_tap_of_a_hand_decides_again_about_duels()
     assert told("argentine", "won@1 won@1 fix@0=-1", score="5-10", **BETWEEN)["leader"] == 2
 
 
-def test_a_correction_that_wins_the_match_adds_the_duel_points_first():
+def test_a_correction_of_points_that_wins_the_match_adds_the_duel_points_first():
     state = told("argentine", f"{ONE_DUEL} fix@0=5", score="25-29", **PICA)
     assert state["match_winner"] == 1
     assert state["score"] == [30, 31]

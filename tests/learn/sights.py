@@ -33,6 +33,9 @@ TABLES: dict[str, dict[str, str]] = {}
 def prepare(
     host: BrowserContext, tables: dict[str, dict[str, str]], post: Callable[..., str]
 ) -> dict[str, str]:
-    """Give the first answer to each question of the table `fresh`, which has one player."""
+    """Let the one player at the table `fresh` choose the first answer to each of its questions.
+
+    The addresses of these pages need nothing more, so an empty dictionary is returned.
+    """
     post(host, f"/t/{tables['fresh']['code']}/questions", said="00000")
     return {}

@@ -41,7 +41,7 @@ def test_the_facts_of_a_trick_say_for_each_side_whether_it_ends_the_hand(taps, e
     assert {trick.side: trick.outcome.ends for trick in found} == ends
 
 
-def test_the_facts_of_a_decision_say_who_wins_if_the_hand_is_won_and_if_it_is_lost():
+def test_the_facts_of_a_decision_say_what_winning_and_losing_the_hand_lead_to():
     asked = facts("catalan", "", score="11-9").asked
     assert asked.if_won.won_by == 0
     assert asked.if_lost.won_by == 1

@@ -115,7 +115,7 @@ def test_every_quiz_question_has_exactly_one_answer_that_comes_true_if_its_taps_
 
 
 @pytest.mark.parametrize(("number", "game"), list(enumerate(GAMES)))
-def test_every_quiz_question_has_words_different_answers_and_a_line_of_the_sheet(
+def test_every_quiz_question_has_a_text_answers_that_differ_and_a_line_of_the_sheet(
     app: Flask, number: int, game: str
 ):
     languages = cycle(sorted(LANGUAGES))

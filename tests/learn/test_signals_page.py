@@ -53,7 +53,7 @@ def test_every_face_is_made_of_known_parts_and_every_part_is_used() -> None:
     assert all("style=" not in svg for svg in parts().values())
 
 
-def test_every_face_has_a_code_of_its_own_and_words() -> None:
+def test_every_face_has_its_own_code_and_a_description() -> None:
     codes = [face.code for face in faces().values()]
     assert len(set(codes)) == len(codes)
     assert all(re.fullmatch("[a-z]{2}", code) for code in codes)

@@ -217,7 +217,7 @@ class Requests(RuleBasedStateMachine):
         return None
 
     def hears_of(self, phone: int, at: int, door: str) -> None:
-        """Record that the phone knows the link of the table to which this link leads it on."""
+        """Record that the phone knows the link of the later table to which this link leads it."""
         there = self.led_on(phone, at, door)
         if there is not None:
             self.told.setdefault(phone, set()).add((there, door))
@@ -414,7 +414,8 @@ class Requests(RuleBasedStateMachine):
     def look_at_the_hosts_number(self, phone: int, at: int) -> None:
         """Request the page on which a host adds another host.
 
-        Only a host in charge sees its link and its number, and no host sees them after a rematch.
+        The page shows its link and its number only to a host with full rights, and only until there
+        is a rematch.
         """
         at = self.table(at)
         is_in_charge = self.models[at].is_in_charge(phone)

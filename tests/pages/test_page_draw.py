@@ -48,7 +48,7 @@ def test_the_draw_keeps_everything_that_was_typed(client):
     assert 'name="score-1" value="2"' in page
 
 
-def test_a_second_tap_on_the_draw_changes_nothing(client):
+def test_sending_a_draw_again_after_its_seats_were_filled_in_changes_nothing(client):
     once = fields(seat_us(client, 2, 1, 4, 3).text)
     places = {f"drawn-{seat}": place for seat, place in enumerate("2413")}
     twice = fields(client.get("/new", query_string=TYPED | once | places).text)

@@ -48,7 +48,7 @@ def test_an_end_of_a_flat_phone_has_no_taps_of_the_player_at_the_other_end(host)
         assert fixes == {f"fix@{own}={number}" for number in (1, 2, 3, "*")}
 
 
-def test_one_end_of_a_flat_phone_has_the_answers_and_both_ends_have_the_question_and_undo(host):
+def test_both_ends_of_a_flat_phone_have_the_question_and_undo_but_only_one_the_answers(host):
     host.play("truc@1")
     far, near = ends(flat(host))
     assert {"yes@2", "no@2", "retruc@2"} <= set(taps(far))

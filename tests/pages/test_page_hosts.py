@@ -51,7 +51,9 @@ def test_the_page_to_add_a_host_shows_the_link_and_eight_digits(host, match):
     assert number_on(host.read("/host/link")) == number_on(shown)
 
 
-def test_digits_typed_on_the_first_page_make_a_phone_host_of_a_closed_table(host, phone, match):
+def test_digits_typed_on_the_first_page_make_a_phone_host_even_while_joining_is_closed(
+    host, phone, match
+):
     tables.lock(match)
     number = number_on(host.read("/host/link"))
     new = Phone(phone().client, match)
@@ -143,7 +145,7 @@ FOR_FULL_HOSTS = (
 )
 
 
-def test_a_host_by_request_may_only_do_what_is_needed_while_an_earlier_host_is_there(
+def test_a_host_by_request_has_only_some_rights_while_a_full_host_is_there(
     by_request, phone, match
 ):
     phone(1)

@@ -110,7 +110,7 @@ def test_the_code_page_asks_for_a_code_if_none_was_typed(client):
     assert "Type a code." in words(answer.text)
 
 
-def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, anna, match):
+def test_a_code_leads_strangers_to_no_table_while_joining_is_closed_and_says_so(phone, anna, match):
     stranger = phone().client
     tables.lock(match)
     answer = stranger.get(f"/t/{match.code}", follow_redirects=True)

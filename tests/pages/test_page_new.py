@@ -210,7 +210,7 @@ def test_a_script_that_opens_as_many_tables_as_it_can_does_not_block_other_phone
     assert open_tables(script, 1, environ_base={"REMOTE_ADDR": "2001:db8:7::1"}) == [303]
 
 
-def test_each_phone_has_its_own_share_of_tables_to_open(client):
+def test_each_phone_has_its_own_limit_of_tables_to_open(client):
     share = limits.OF_A_PHONE
     for phone in (client, client.application.test_client()):
         phone.get("/")
@@ -238,11 +238,11 @@ def test_new_cookies_do_not_raise_the_limit_of_a_network(client, monkeypatch):
         ("unix:", ""),
     ],
 )
-def test_a_network_is_the_first_part_of_an_address(address, network):
+def test_a_network_is_named_by_the_first_part_of_an_ip_address(address, network):
     assert limits.network(address) == network
 
 
-def test_posts_that_open_no_table_do_not_count_against_the_limit(client, monkeypatch):
+def test_refused_forms_of_a_new_table_do_not_count_against_the_limit_of_tables(client, monkeypatch):
     monkeypatch.setattr(limits, "MOST_A_MINUTE", 3)
     for form in (
         {"game": "patience"},

@@ -45,7 +45,7 @@ def test_every_setting_of_a_phone_takes_one_tap_and_is_kept_and_marked(client, n
     assert 'class="button bold wide" href="/t/AAAAA"' in page
 
 
-def test_a_changed_setting_is_answered_with_its_own_line_and_the_new_look(client):
+def test_changing_a_setting_of_a_phone_replaces_only_its_line_and_applies_the_new_look(client):
     headers = {"HX-Request": "true", "HX-Target": "theme"}
     form = {"theme": "dark", "back": "/phone?back=/t/AAAAA#theme"}
     answer = client.post("/phone", data=form, headers=headers, follow_redirects=True)
@@ -79,7 +79,7 @@ def test_the_phone_page_leads_back_to_our_own_pages_only(client, back):
     assert client.post("/phone", data={"theme": "dark", "back": back}).headers["Location"] == "/"
 
 
-def test_another_language_keeps_what_was_typed(client):
+def test_changing_the_language_keeps_what_was_typed_on_the_page_before(client):
     typed = {"game": "catalan", "name-0": "Núria & Cia", "house-target": "24", "me": ""}
     answer = client.post("/phone?back=/new%3Fgame%3Dcatalan", data=typed | {"lang": "ca"})
     page = client.get(answer.headers["Location"]).text

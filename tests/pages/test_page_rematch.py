@@ -90,7 +90,7 @@ def test_a_television_follows_a_rematch_as_a_television(host, match):
     assert tv.get("/rematch?view=tv").headers["Location"].endswith("/tv")
 
 
-def test_a_phone_that_was_slower_to_choose_another_game_is_led_to_the_game_of_the_quicker_phone(
+def test_a_phone_that_chooses_the_next_game_too_late_is_led_to_the_quicker_phones_choice(
     over, carme
 ):
     new = followed(ask(over))
@@ -234,7 +234,7 @@ def old_links(match):
     }
 
 
-def test_an_old_join_link_leads_to_the_seats_of_the_rematch_and_says_how_the_match_ended(
+def test_an_old_join_link_leads_to_the_rematch_and_says_how_the_old_match_ended(
     over, match, stranger
 ):
     new = followed(ask(over))
@@ -280,7 +280,7 @@ def test_an_old_link_of_a_match_that_goes_on_elsewhere_shows_its_score(host, mat
 
 
 @pytest.mark.parametrize("where", ["old", "middle", "new"])
-def test_the_number_of_an_old_table_reveals_no_code_while_joining_is_closed_at_any_match_after_it(
+def test_the_number_of_an_old_table_reveals_no_code_if_joining_is_closed_there_or_later(
     over, match, stranger, where
 ):
     number = digits.number_for_table(match)

@@ -34,7 +34,7 @@ def test_the_result_page_has_a_preview_with_title_words_and_picture(over, client
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/png", "no-store")
 
 
-def test_the_shared_link_names_no_language_and_an_older_link_with_a_language_is_shown_in_it(
+def test_a_shared_result_link_has_no_language_but_older_links_with_one_are_shown_in_it(
     over, client
 ):
     assert "?" not in link(over)

@@ -54,7 +54,9 @@ def test_an_import_by_one_phone_does_not_block_other_phones(app, client, monkeyp
         assert resume(app.test_client(), "203.0.113.1").status_code == 303
 
 
-def test_imports_of_one_network_leave_places_to_others(app, client, monkeypatch):
+def test_imports_from_one_network_leave_room_for_imports_from_other_networks(
+    app, client, monkeypatch
+):
     monkeypatch.setattr(limits, "PATIENCE", 0)
     here = limits.ImportsUnderWay()
     phones = [limits.Importer(f"phone {n}", "here") for n in range(limits.MOST_IMPORTS)]
@@ -72,7 +74,7 @@ def test_the_number_of_imports_at_the_same_time_is_limited():
     assert entered.count(True) == limits.MOST_IMPORTS
 
 
-def test_an_import_waits_and_gets_the_first_free_place():
+def test_an_import_that_must_wait_begins_as_soon_as_another_import_ends():
     places = limits.ImportsUnderWay()
     one = limits.Importer("phone", "here")
     places.enter(one, 0)

@@ -54,7 +54,7 @@ def test_the_table_page_shows_the_state_of_the_match(host, match):
     assert "Anna deals, Biel leads." in words(answer.text)
 
 
-def test_the_name_of_the_match_stays_when_the_code_is_replaced(host, match):
+def test_a_page_names_its_match_in_the_same_way_after_the_code_was_replaced(host, match):
     before = shown(host.page())
     code = tables.replace_links(match).code
     after = shown(host.client.get(f"/t/{code}").text)
@@ -133,7 +133,9 @@ def test_a_hand_with_an_accepted_envido_and_truco_takes_six_touches(open_match, 
     assert (state.log.game.score, state.version) == ((0, 4), 7)
 
 
-def test_the_table_page_shows_the_invitation_with_the_host_name_of_its_request(client, match):
+def test_links_of_an_invitation_begin_with_the_address_at_which_its_page_was_requested(
+    client, match
+):
     base = "http://192.0.2.7:8000"
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
     page = client.get(f"/t/{match.code}/invite", base_url=base).text
@@ -186,7 +188,7 @@ def test_a_phone_without_a_stream_can_ask_for_the_panel_alone(anna):
     assert answer.headers["X-Panel"] == stamp
 
 
-def test_tap_keys_differ_by_phone_and_by_version(phone, match):
+def test_the_key_of_a_tap_differs_from_phone_to_phone_and_from_version_to_version(phone, match):
     one, other = (phone(link=f"/h/{match.host_token}") for _ in range(2))
     before = {hidden(one.page(), "key"), hidden(other.page(), "key")}
     one.play("truc@1")

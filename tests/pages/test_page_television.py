@@ -69,7 +69,7 @@ def test_a_waiting_television_shows_a_number_and_a_qr_code_and_reloads_by_itself
     assert "/assets/" not in page
 
 
-def test_a_television_shows_the_table_after_the_host_agrees(television, host, match):
+def test_a_television_shows_a_table_after_its_host_has_agreed(television, host, match):
     number = television.number
     page = ask(host, number).text
     assert f"{number} Yes, on this television" in words(page)
@@ -181,7 +181,7 @@ def test_players_see_the_number_of_the_table_and_watchers_do_not(host, phone, wa
     assert " or " not in words(host.read("/invite?to=watch"))
 
 
-def test_a_closed_table_shows_no_number_and_its_last_number_reveals_no_code(
+def test_while_joining_is_closed_a_table_shows_no_number_and_its_last_reveals_no_code(
     host, phone, client, match
 ):
     player = phone(1)

@@ -232,7 +232,7 @@ def test_a_watching_phone_is_shown_no_link_to_a_seat(match, role, name):
 
 
 @pytest.mark.parametrize("name", INSIDE)
-def test_the_hosts_link_is_on_one_page_and_only_for_a_host_in_charge(role, name):
+def test_only_a_full_host_is_shown_the_host_link_and_only_on_one_page(role, name):
     inside = role(name)
     telling = set()
     for route in filter(lambda route: route.startswith("GET") and "/h/" not in route, ANSWERS):

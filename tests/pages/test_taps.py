@@ -37,7 +37,7 @@ def test_a_tap_on_an_old_panel_is_refused_and_says_who_was_quicker(biel, anna, h
 
 @pytest.mark.parametrize(("htmx", "minimal"), [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("view", ["", "/flat"])
-def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_phone_is_told_by_whom(
+def test_the_same_tap_of_two_phones_is_recorded_once_and_the_slower_learns_by_whom(
     biel, anna, match, htmx, minimal, view
 ):
     old = anna.read(view)

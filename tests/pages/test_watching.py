@@ -76,7 +76,7 @@ def heard(watch, monkeypatch):
     answer.close()
 
 
-def test_a_stream_brings_the_state_now_and_after_each_tap(heard, biel):
+def test_the_stream_for_programs_brings_the_state_at_once_and_after_each_tap(heard, biel):
     assert "event: state\n" in next(heard)
     biel.play("truc@1")
     second = json.loads(next(heard).partition("data: ")[2])
@@ -90,7 +90,9 @@ def test_a_stream_ends_once_the_link_to_watch_is_replaced(heard, watch, match):
     assert watch("state.json").status_code == 404
 
 
-def test_the_addresses_follow_the_table_to_its_next_match(over, heard, watch):
+def test_the_watch_link_gives_programs_the_state_of_the_rematch_once_there_is_one(
+    over, heard, watch
+):
     assert json.loads(next(heard).partition("data: ")[2])["winner"] == 0
     assert over.post("/rematch", data={"rematch": "1"}).status_code == 303
     assert list(heard) == []
@@ -98,7 +100,9 @@ def test_the_addresses_follow_the_table_to_its_next_match(over, heard, watch):
     assert (state["score"], state["over"]) == ([0, 0], False)
 
 
-def test_one_tap_is_drawn_once_for_all_watchers(watch, phone, monkeypatch):
+def test_state_and_strip_are_drawn_once_a_tap_for_all_programs_that_watch(
+    watch, phone, monkeypatch
+):
     drawn = []
     template = watching.render_template
     monkeypatch.setattr(

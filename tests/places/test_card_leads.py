@@ -135,7 +135,7 @@ def test_a_host_of_the_previous_match_cannot_switch_the_card_of_the_rematch(even
     assert places.cards_of(tables.by_code(earlier)) == ()
 
 
-def test_the_card_leads_a_member_to_the_table_even_after_the_join_link_was_replaced(evening):
+def test_the_card_leads_members_to_the_table_even_after_the_join_link_was_replaced(evening):
     evening.replace()
     assert evening.scan(evening.host).request.path == f"/t/{evening.code}"
 
@@ -176,11 +176,11 @@ def test_only_the_host_can_switch_whether_the_card_leads_to_the_match(evening, w
         {"leads": "1"},
     ],
 )
-def test_a_form_of_the_card_switch_without_valid_values_is_refused(evening, sent):
+def test_a_form_that_switches_whether_the_card_leads_to_a_match_needs_valid_values(evening, sent):
     assert evening.host.post(f"/t/{evening.code}/card", data=sent).status_code == 400
 
 
-def test_the_card_switch_for_another_place_changes_nothing(evening, app):
+def test_switching_the_card_of_another_place_changes_nothing_here(evening, app):
     other = Card(app.test_client())
     guest = app.test_client()
     open_there(guest, other.link)

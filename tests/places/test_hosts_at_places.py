@@ -18,9 +18,7 @@ def is_host(client, code: str) -> bool:
     return bool(client.get(f"/t/{code}/host").status_code == 200)
 
 
-def test_the_host_of_the_last_match_is_host_of_a_table_that_another_player_opens_by_the_card(
-    app, card
-):
+def test_the_last_host_is_host_again_if_another_player_opens_a_table_by_the_card(app, card):
     anna, biel, stranger = (app.test_client() for _ in range(3))
     first = open_there(anna, card.link)
     come(biel, first, 1)
@@ -34,7 +32,7 @@ def test_the_host_of_the_last_match_is_host_of_a_table_that_another_player_opens
     assert not is_host(stranger, second)
 
 
-def test_the_host_of_a_match_of_other_people_is_not_host_of_a_table_opened_by_the_card(app, card):
+def test_the_host_of_a_match_of_other_people_is_not_host_of_the_next_table_there(app, card):
     anna = app.test_client()
     others = app.test_client()
     first = open_there(anna, card.link)
@@ -44,7 +42,7 @@ def test_the_host_of_a_match_of_other_people_is_not_host_of_a_table_opened_by_th
     assert not is_host(anna, second)
 
 
-def test_a_phone_made_host_of_a_match_after_later_matches_began_is_not_their_host(app, card):
+def test_a_phone_made_host_of_an_old_match_is_not_host_of_later_matches(app, card):
     anna = app.test_client()
     biel = app.test_client()
     first = open_there(anna, card.link)

@@ -64,9 +64,7 @@ def test_a_wall_hides_a_match_whose_host_has_closed_joining(app, keeper):
     assert "free" in tiles(keeper, wall)[0]
 
 
-def test_nine_places_are_split_evenly_into_pages_of_a_wall_and_the_last_leads_to_the_first(
-    app, keeper
-):
+def test_nine_places_fill_two_pages_of_a_wall_which_are_shown_in_turn(app, keeper):
     for number in range(1, 10):
         card_of(keeper, f"Table {number}")
     wall = made_wall(keeper)

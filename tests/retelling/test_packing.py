@@ -30,7 +30,7 @@ def test_a_match_of_an_evening_fits_into_a_small_qr_code():
     assert read(unpack(packed))[0].header("Players") == "Anna, Biel, Carme, Dídac"
 
 
-def test_the_marker_before_a_packed_match_is_not_part_of_it():
+def test_unpacking_a_match_ignores_the_marker_in_front_of_it():
     assert unpack(f"#{pack(EVENING)}") == unpack(pack(EVENING))
 
 

@@ -91,7 +91,7 @@ def test_every_match_in_told_truc_is_told_as_written_there(record: str) -> None:
         assert (TELLERS[kind](match, people) or ["none"]) == lines
 
 
-def test_the_hands_begin_with_a_capital_if_a_player_was_removed():
+def test_the_text_of_a_hand_begins_with_a_capital_even_if_a_removed_player_begins():
     match = Replay.from_text('[Variant "catalan"]\ntruc@0 no@1')
     people = People(("somebody", "Biel", "Carme", "Pep"), match.rules)
     assert hands(match, people) == ["1: Somebody called truc. Biel: no vull (truc refused)"]

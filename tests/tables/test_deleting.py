@@ -190,7 +190,7 @@ def test_a_table_that_somebody_has_open_is_not_idle(table):
     assert tables.delete_idle(90) == 1
 
 
-def test_a_setting_of_zero_days_deletes_no_idle_match(table):
+def test_no_idle_match_is_deleted_if_the_setting_is_zero_days(table):
     aged(table.match, 9999)
     assert tables.delete_idle(0) == 0
     assert table.state.version == 0

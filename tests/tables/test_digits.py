@@ -103,7 +103,7 @@ def test_a_new_code_has_a_new_number_and_the_old_number_lets_nobody_new_in(table
     assert digits.look_up(digits.number_for_table(new), HERE).link == new.code
 
 
-def test_a_waiting_television_is_paired_with_a_table_once(table, clock):
+def test_a_waiting_television_can_be_paired_with_only_one_table(table, clock):
     token, number = waits()
     assert len(number) == 4
     assert digits.tv_is_waiting(number, THERE)

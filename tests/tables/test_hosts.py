@@ -98,7 +98,7 @@ def test_unmaking_a_phone_that_is_not_host_changes_nothing(evening, whom):
 
 
 @pytest.mark.parametrize("by", ["carme", "pep", "nobody"])
-def test_only_a_host_in_charge_makes_hosts(evening, by):
+def test_only_a_full_host_makes_hosts_while_a_full_host_looks_at_the_table(evening, by):
     with pytest.raises(tables.NotAllowed):
         tables.make_host(evening.match, "pep", by=by)
     assert hosts(evening.match) == ["anna", "biel", "carme"]
@@ -113,7 +113,7 @@ def test_a_phone_that_was_not_let_in_to_play_cannot_become_host(evening, device)
         tables.make_host(evening.match, device, by="anna")
 
 
-def test_a_host_by_request_is_in_charge_once_no_full_host_has_looked_for_ten_minutes(evening):
+def test_a_host_by_request_has_full_rights_if_no_full_host_has_looked_for_ten_minutes(evening):
     look_away(evening, "anna", minutes=11)
     look_away(evening, "biel", minutes=9)
     assert not is_in_charge(evening, "carme")
@@ -123,14 +123,14 @@ def test_a_host_by_request_is_in_charge_once_no_full_host_has_looked_for_ten_min
     assert hosts(evening.match) == ["biel", "carme"]
 
 
-def test_a_host_by_request_is_no_longer_in_charge_once_a_full_host_opens_a_page(evening):
+def test_a_host_by_request_loses_full_rights_once_a_full_host_opens_a_page(evening):
     for device in ("anna", "biel"):
         look_away(evening, device, minutes=10)
     tables.mark_seen(evening.match, "anna")
     assert not is_in_charge(evening, "carme")
 
 
-def test_a_later_host_removes_the_lost_phone_of_an_earlier_one(evening):
+def test_a_later_host_can_remove_the_lost_phone_of_an_earlier_host(evening):
     look_away(evening, "anna", minutes=10)
     tables.ban_phone(evening.match, "anna", by="biel")
     assert not tables.access(evening.state, "anna").inside
@@ -176,7 +176,7 @@ def test_a_host_who_sits_out_stays_host(evening):
 
 
 @pytest.mark.parametrize("who", ["anna", "biel", "carme"])
-def test_every_host_including_one_by_request_chooses_who_plays(evening, who):
+def test_every_host_even_a_host_by_request_chooses_who_plays(evening, who):
     assert tables.may_choose_people(evening.match, who)
     assert not tables.may_choose_people(evening.match, "pep")
 
@@ -313,7 +313,7 @@ def test_single_use_numbers_end_when_the_match_has_a_rematch(evening, kind):
         assert tables.member(match, "new phone") is None
 
 
-def test_a_new_phone_gets_the_seat_of_a_lost_phone_by_a_number_while_joining_is_closed(evening):
+def test_a_number_gives_a_new_phone_a_lost_phones_seat_while_joining_is_closed(evening):
     tables.lock(evening.match)
     tables.use_number(evening.match, "new phone", seat_number(evening))
     assert tables.access(evening.state, "new phone") == tables.Viewer("player", 3, may_tap=True)

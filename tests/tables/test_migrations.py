@@ -31,7 +31,7 @@ def test_all_migrations_can_be_downgraded_and_upgraded_again(app):
 @pytest.mark.parametrize(
     "wrong", [{"host": "king"}, {"host": "full", "role": "removed"}, {"role": "host"}]
 )
-def test_the_schema_refuses_a_host_that_does_not_play(table, wrong):
+def test_the_schema_refuses_a_host_whose_role_is_not_player(table, wrong):
     rest = {
         "match_id": table.match.id,
         "device": "d",

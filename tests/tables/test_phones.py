@@ -265,7 +265,7 @@ def test_watching_phones_take_no_room_from_players(table, monkeypatch):
     assert tables.join(table.match, "phone", "player", 1).seat == 1
 
 
-def test_the_number_of_remembered_removed_phones_is_limited(table, monkeypatch):
+def test_a_table_remembers_only_a_limited_number_of_removed_phones(table, monkeypatch):
     monkeypatch.setattr(seats, "MOST_REMOVED", 2)
     for number in range(4):
         tables.join(table.match, f"phone {number}", "player")

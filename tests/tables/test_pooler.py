@@ -48,7 +48,7 @@ def test_a_pooler_in_session_mode_carries_taps_and_their_notifications(pooler, d
         assert "Traceback" not in servers[0].log() + servers[1].log()
 
 
-def test_the_limits_of_our_connections_hold_behind_a_pooler(pooler, database, tmp_path):
+def test_time_limits_for_database_connections_hold_behind_a_pooler(pooler, database, tmp_path):
     """PgBouncer drops the options of a new connection, so the server sets its limits afterwards."""
     app = application(tmp_path, pooler("session").url(database.rpartition("/")[2]))
     with app.app_context():

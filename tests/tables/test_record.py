@@ -121,7 +121,7 @@ def test_the_same_tap_of_two_phones_is_recorded_once_and_refused_to_neither(tabl
     assert (second.version, second.twin.seat, table.state.version) == (2, 1, 2)
 
 
-def test_a_redo_of_two_phones_puts_one_tap_back(table, phone):
+def test_the_same_redo_of_two_phones_restores_only_one_tap(table, phone):
     table.play("won@1 won@1 undo undo")
     table.tap("redo", device="phone", seen=4)
     assert table.tap("redo", seen=4).twin.seq == 5
@@ -251,7 +251,7 @@ def test_one_touch_records_two_taps_once_however_often_it_is_sent(table):
     assert [str(row.tap) for row in table.state.rows] == ["truc@1", "yes@2"]
 
 
-def test_two_taps_of_one_touch_are_a_twin_only_if_other_phones_recorded_both(table):
+def test_a_touch_of_two_taps_is_a_twin_only_if_other_phones_recorded_both(table):
     tables.join(table.match, "biel", "player", 1)
     tables.join(table.match, "carme", "player", 2)
     sent(table, "truc@1", device="biel")
@@ -260,7 +260,7 @@ def test_two_taps_of_one_touch_are_a_twin_only_if_other_phones_recorded_both(tab
     assert table.state.version == 2
 
 
-def test_two_taps_of_one_touch_are_no_twin_if_the_first_was_recorded(table, monkeypatch):
+def test_a_touch_whose_first_tap_was_recorded_is_no_twin_of_another_phones_tap(table, monkeypatch):
     """Another phone recorded the second tap before this phone's second tap arrived."""
     tables.join(table.match, "biel", "player", 1)
     record = taps.record_tap

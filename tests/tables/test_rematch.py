@@ -113,7 +113,7 @@ def test_a_stopped_match_can_have_a_rematch(table):
     assert tables.state(new).log.game.score_text == "0-0"
 
 
-def test_joining_is_closed_at_a_rematch_if_it_is_closed_at_the_old_table(over):
+def test_joining_stays_closed_at_the_rematch_of_a_table_where_it_was_closed(over):
     tables.lock(over.match)
     assert tables.rematch(tables.state(over.match).match, "host").locked
 
@@ -277,7 +277,7 @@ def test_two_people_of_the_same_name_are_different_sides_of_a_series(app):
 
 
 def chain(match, *doors):
-    """Open two rematches in a row, replace the links of these doors at the second, return both."""
+    """Open two rematches in a row and return both. Replace these links of the second."""
     first = tables.rematch(match, "host")
     last = tables.rematch(first, "host", house=first.house_rules)
     if doors:

@@ -210,9 +210,7 @@ def test_a_phone_that_loses_its_seat_loses_its_request(table, biel_asks, later, 
     assert host(table, "biel") == ""
 
 
-def test_the_request_of_a_removed_phone_stays_withdrawn_after_the_phone_is_let_in_again(
-    table, biel_asks, later
-):
+def test_a_removed_phone_that_is_let_in_again_has_no_open_request(table, biel_asks, later):
     tables.ban_phone(table.match, "biel")
     tables.unban_phone(table.match, "biel")
     sit(table, "biel", 2)
@@ -227,7 +225,7 @@ def test_a_phone_that_changes_its_seat_keeps_its_request(table, biel_asks, later
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 
-def test_making_a_phone_host_answers_its_request(table, biel_asks):
+def test_making_a_phone_host_also_grants_its_open_request_to_become_host(table, biel_asks):
     tables.make_host(table.match, "biel", by="host")
     assert (outcomes(table), host(table, "biel")) == (["agreed"], "full")
 
@@ -332,7 +330,9 @@ def test_a_request_to_become_host_does_not_continue_in_the_rematch(table, biel_a
     assert tables.member(following, "biel").host == ""
 
 
-def test_nobody_becomes_host_by_request_of_a_match_that_has_a_rematch(table, biel_asks, later):
+def test_no_request_to_become_host_is_granted_at_a_match_that_has_a_rematch(
+    table, biel_asks, later
+):
     sit(table, "carme", 2)
     following = tables.rematch(table.match, "host", house={"target": "24"})
     later(MINUTE)
@@ -422,7 +422,7 @@ def test_only_the_phone_in_the_seat_may_answer_a_request_for_it(table, device):
         refused(lambda answer=answer: answer(table.match, device, 1))
 
 
-def test_a_seat_is_asked_for_by_one_phone_at_a_time_and_a_phone_asks_for_one_seat(table):
+def test_only_one_phone_at_a_time_asks_for_a_seat_and_only_for_one(table):
     for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
         wake(table, device)
@@ -439,7 +439,7 @@ def test_a_seat_is_asked_for_by_one_phone_at_a_time_and_a_phone_asks_for_one_sea
 
 
 @pytest.mark.parametrize("how", ["removed", "seat changed hands"])
-def test_a_request_for_a_seat_is_withdrawn_if_its_phone_is_removed_or_the_seat_changes_hands(
+def test_a_request_for_a_seat_ends_if_its_phone_is_removed_or_the_seat_changes_hands(
     table, pep_asks, later, how
 ):
     if how == "removed":
@@ -488,7 +488,9 @@ def test_only_a_limited_number_of_closed_requests_is_kept_for_the_log(table, mos
     assert len(table.state.requests) <= most_kept + 1
 
 
-def test_taking_many_seats_does_not_make_a_refusal_forgotten(table, most_kept):
+def test_a_refused_request_for_a_seat_is_not_forgotten_if_other_seats_change_hands_often(
+    table, most_kept
+):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     wake(table, "biel")

@@ -91,7 +91,7 @@ def test_the_number_of_taps_that_share_one_commit_is_limited(app, matches, commi
     assert len(commits) == 3
 
 
-def test_a_tap_that_cannot_be_written_does_not_harm_others_in_its_commit(app, matches):
+def test_a_tap_that_cannot_be_written_does_not_keep_others_out_of_the_shared_commit(app, matches):
     first, second, third, *_ = matches
     tables.join(first, "p1", "player", 1)
     tables.state(first)

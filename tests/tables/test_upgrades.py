@@ -176,7 +176,7 @@ def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app
     assert [role for (role,) in rows_of("SELECT role FROM member ORDER BY device")] == roles
 
 
-def test_a_card_of_an_earlier_release_leads_where_it_led(empty_app):
+def test_a_card_of_a_place_leads_to_the_same_match_after_an_upgrade(empty_app):
     """A card does not lead to a match whose join link was replaced after the match was opened."""
     upgrade(revision="v0009")
     put("match", another_match(1), another_match(2))
@@ -237,7 +237,7 @@ NEXT_ROUND = '{"matches": [["swiss", 1, 2, null, ""]], "brackets": ""}'
 FINAL = '{"matches": [["title", 1, 2, 1, ""]], "brackets": "[[]]"}'
 
 
-def test_lots_from_the_sign_up_are_kept_only_if_they_have_decided_ranks(empty_app):
+def test_upgrading_keeps_lots_drawn_at_the_sign_up_only_if_they_decided_ranks(empty_app):
     upgrade(revision="v0020")
     stages = [("signing up", ""), ("playing", ""), ("playing", NEXT_ROUND)]
     stages += [("playing", END), ("playing", FINAL), ("over", "")]
@@ -275,7 +275,7 @@ def test_a_tap_that_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table
     assert table.state.log.game.dealer == 1
 
 
-def test_play_goes_on_after_a_refused_row_and_undo_stops_there(table):
+def test_play_goes_on_after_a_row_that_todays_rules_refuse_but_undo_stops_there(table):
     table.play("truc@1 yes@2 won@1 won@3 truc@2")
     change(5, text="retruc@0")
     table.play("fix@0=5 undo")
@@ -316,7 +316,7 @@ def test_a_match_won_under_earlier_rules_stays_won(table):
 
 
 @pytest.mark.parametrize("score", ["6/2-3/1", "5/0-0/0"])
-def test_truts_and_points_are_both_kept_after_a_refused_row(app, score):
+def test_truts_and_points_are_both_kept_after_a_row_that_todays_rules_refuse(app, score):
     match = tables.open_table(variant="trut")
     tables.join(match, "host", "host")
     table = Table(match, count())
@@ -325,7 +325,7 @@ def test_truts_and_points_are_both_kept_after_a_refused_row(app, score):
     assert (table.score, table.state.restarted_at) == (score, 1)
 
 
-def test_the_record_of_a_restarted_log_begins_where_it_was_restarted(table):
+def test_the_record_of_a_log_with_refused_rows_begins_after_these_rows(table):
     table.play("truc@1 yes@2 won@1 won@3 truc@2 no@3 hand@1")
     change(5, text="retruc@0")
     (answer,) = replay_text(tables.to_record(table.match), "record", variants.build_rules)
@@ -337,7 +337,7 @@ def test_the_record_of_a_restarted_log_begins_where_it_was_restarted(table):
     )
 
 
-def test_a_row_that_cannot_be_read_is_reported_as_a_broken_log(table):
+def test_a_log_row_that_cannot_be_read_is_reported_as_a_broken_log(table):
     table.play("truc@1 yes@2")
     change(1, text="???")
     with pytest.raises(tables.BrokenLog, match="Row 1 cannot be read"):

@@ -85,5 +85,5 @@ def match(tournament: Tournament, number: int) -> MatchRow:
 
 
 def score(tournament: Tournament, number: int) -> str:
-    """Bring the results up to date, and return that of a match as text: "1-0 12-1 signed"."""
+    """Bring all results up to date, and return the result of one match: "1-0 12-1 signed"."""
     return results.follow(tournament).matches[number - 1].result

@@ -120,7 +120,11 @@ def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Check that no team gets another bye before every team of this round has had one."""
+    """Check that each bye goes to a team that has had the fewest byes.
+
+    A team may have had more, up to the number of forfeited matches, because winning one counts like
+    a bye.
+    """
     had = Counter(match.teams[0] for match in so_far.matches if match.teams[1] is None)
     for match in draft.matches:
         if match.teams[1] is None:
@@ -129,7 +133,7 @@ def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def forfeits_won(so_far: TournamentState) -> int:
-    """Return how many matches were forfeited. For whoever won them, they count as byes."""
+    """Return how many matches were forfeited. A team that won one counts as having had a bye."""
     return sum(match.result.how is How.FORFEIT for match in so_far.matches if match.result)
 
 
@@ -217,7 +221,7 @@ def test_the_best_teams_that_missed_the_title_have_a_second_chance_unless_they_l
     assert [each.entrants for each in after_groups(form, 8, leaves=3).brackets] == [(1, 2), (4, 5)]
 
 
-def test_in_swiss_a_win_over_an_absent_team_counts_as_the_bye_of_a_team():
+def test_in_swiss_a_team_that_won_by_forfeit_counts_as_having_had_a_bye():
     played = [
         _lower_wins(Fixture(1, "swiss", (1, 3))),
         _lower_wins(Fixture(1, "swiss", (2, 4))),

@@ -50,7 +50,7 @@ def test_a_whole_tournament_gets_its_results_from_its_tables(swiss: Tournament):
     assert "truc@1 no@2" in results.record_of(swiss, 12)
 
 
-def test_a_match_counts_once_both_sides_have_signed(swiss: Tournament):
+def test_a_match_does_not_count_before_both_sides_have_signed(swiss: Tournament):
     match = play(swiss, 1, signed=False)
     tables.agree(match, "host", 0)
     assert results.follow(swiss).matches[0].result == ""
@@ -162,7 +162,7 @@ def test_a_round_can_be_taken_back_until_a_hand_is_dealt(swiss: Tournament):
         rounds.take_back(swiss, ORGANISER)
 
 
-def test_a_match_that_is_stopped_goes_to_the_leader(app: Flask):
+def test_a_stopped_match_is_won_by_the_pair_that_is_ahead(app: Flask):
     tournament = open_one(Format(Kind.SWISS, rounds=3), Terms(at_time=AtTime.LEADER))
     sign_up(tournament, 4)
     rounds.close_sign_up(tournament, ORGANISER)

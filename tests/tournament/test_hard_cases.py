@@ -124,7 +124,7 @@ def lots(tournament: Tournament) -> list[int]:
     return [team.lot for team in rounds.take_snapshot(tournament).teams]
 
 
-def test_adding_rounds_and_leaving_them_out_again_draws_no_other_lots(app: Flask):
+def test_adding_a_round_and_removing_it_again_keeps_the_drawn_lots(app: Flask):
     tournament = begin(Format(Kind.SWISS, rounds=1), 4)
     by_hand(tournament, 1, 12, 3)
     by_hand(tournament, 2, 12, 3)
@@ -200,7 +200,7 @@ def test_only_teams_of_the_draft_can_be_exchanged(app: Flask, other: int):
     assert drafted(tournament) == before
 
 
-def test_a_team_gets_the_bye_if_it_is_exchanged_with_the_team_that_has_the_bye(app: Flask):
+def test_a_team_exchanged_with_the_team_that_has_the_bye_gets_the_bye(app: Flask):
     tournament = open_one(SWISS)
     sign_up(tournament, 5)
     rounds.close_sign_up(tournament, ORGANISER)
@@ -248,7 +248,7 @@ def test_teams_exchanged_in_the_first_draft_of_a_bracket_stay_there(app: Flask):
         rounds.swap(tournament, one, other, revision(tournament), ORGANISER)
 
 
-def test_a_table_that_is_opened_while_a_bracket_is_corrected_has_the_names_of_the_right_teams(
+def test_a_table_opened_while_a_bracket_is_corrected_has_the_right_teams(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ):
     tournament = final_of_four()
@@ -267,7 +267,7 @@ def test_a_table_that_is_opened_while_a_bracket_is_corrected_has_the_names_of_th
     assert playing == set(tables.state(table).names[:2])
 
 
-def test_a_place_in_the_second_chance_is_not_a_place_among_all_teams(app: Flask):
+def test_no_two_teams_have_the_same_rank_in_a_tournament_with_a_second_chance(app: Flask):
     tournament = begin(Format(Kind.SWISS, rounds=1, final=2, second_chance=2), 5)
     while rounds.take_snapshot(tournament).tournament.stage == "playing":
         play_round(tournament)
@@ -285,7 +285,7 @@ def final_of_four() -> Tournament:
     return tournament
 
 
-def test_the_right_team_plays_the_final_if_no_hand_of_it_was_dealt(app: Flask):
+def test_a_corrected_semi_final_changes_the_final_if_no_hand_of_it_was_dealt(app: Flask):
     tournament = final_of_four()
     abandoned = seating.open_match_table(tournament, 3, "phone")
     by_hand(tournament, 1, 0, 12)
@@ -310,7 +310,7 @@ def test_a_correction_changes_no_team_of_a_final_that_has_begun_and_asks_the_org
     assert open_doubts_of(tournament) == []
 
 
-def test_a_semi_final_that_is_open_again_is_not_drawn_again_and_not_annulled(app: Flask):
+def test_a_semi_final_whose_end_was_undone_is_not_drawn_again_and_not_annulled(app: Flask):
     """The final is decided before the semi-final counts again. Then the tournament can end."""
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
@@ -346,7 +346,7 @@ def test_in_double_elimination_no_team_plays_in_both_brackets_after_a_correction
     assert match(tournament, 1).first in teams(match(tournament, 4))
 
 
-def test_the_organiser_can_leave_a_final_as_it_was_played(app: Flask):
+def test_the_organiser_can_let_a_final_count_as_it_was_played(app: Flask):
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     by_hand(tournament, 1, 0, 12)
@@ -405,7 +405,7 @@ def test_signatures_do_not_hold_for_a_score_that_was_corrected_after_them(app: F
     assert score(tournament, 1) == ""
 
 
-def test_the_games_of_a_result_include_corrections_at_the_table(app: Flask):
+def test_the_games_of_a_result_include_those_that_the_table_corrected(app: Flask):
     """In a best of three, after the first game, corrections give the other side two games."""
     tournament = begin(SWISS, 4, best_of="3")
     table = play(tournament, 1, taps=f"{SHORT} fix-games@1=1 fix@1=12")
@@ -413,7 +413,7 @@ def test_the_games_of_a_result_include_corrections_at_the_table(app: Flask):
     assert score(tournament, 1) == "1-2 12-13 signed"
 
 
-def test_pairs_that_played_wrong_opponents_are_paired_as_they_played(app: Flask):
+def test_the_organiser_can_correct_a_round_to_the_opponents_that_really_met(app: Flask):
     tournament = begin(SWISS, 4)
     table = play(tournament, 1)
     one, stays = teams(match(tournament, 1))
@@ -537,7 +537,7 @@ def test_two_teams_with_the_same_name_are_told_apart_by_their_numbers(app: Flask
     assert twin.name == "A1 & B1"
 
 
-def test_the_page_of_the_draft_says_how_many_pairs_have_met_before(app: Flask):
+def test_the_page_of_the_draft_says_how_many_of_its_pairs_have_met_before(app: Flask):
     tournament = begin(SWISS, 4)
     play_round(tournament)
     first = teams(match(tournament, 1))
@@ -552,7 +552,7 @@ def test_the_page_of_the_draft_says_how_many_pairs_have_met_before(app: Flask):
 # -- the clock ------------------------------------------------------------------------------------
 
 
-def test_the_clock_counts_from_the_moment_of_its_start_whatever_the_server_does(app: Flask):
+def test_the_clock_of_a_round_is_computed_from_the_moment_of_its_start(app: Flask):
     tournament = begin(SWISS, 4, Terms(minutes=35))
     clock.start(tournament, ORGANISER)
     begun = rounds.take_snapshot(tournament).tournament.clock_started_at
@@ -574,7 +574,7 @@ def test_the_clock_counts_from_the_moment_of_its_start_whatever_the_server_does(
     ("at_time", "hands", "points"),
     [(AtTime.LEADER, "hand@0 hand@1", "1-1"), (AtTime.DRAW, "hand@0", "1-0")],
 )
-def test_a_match_stopped_at_its_time_is_a_draw_if_nobody_leads_or_the_rule_says_so(
+def test_a_match_stopped_at_its_time_is_a_draw_at_equal_points_or_by_rule(
     app: Flask, at_time: AtTime, hands: str, points: str
 ):
     tournament = begin(SWISS, 4, Terms(at_time=at_time))
@@ -584,7 +584,7 @@ def test_a_match_stopped_at_its_time_is_a_draw_if_nobody_leads_or_the_rule_says_
     assert score(tournament, 1) == f"0-0 {points} signed"
 
 
-def test_games_that_a_stopped_match_did_not_reach_start_at_the_chosen_score(app: Flask):
+def test_after_a_stop_the_remaining_games_of_a_match_start_at_the_chosen_score(app: Flask):
     """The match is a best of three, and is stopped between the first and the second game."""
     terms = Terms(at_time=AtTime.SCORE, start_score="11-11")
     tournament = begin(SWISS, 4, terms, best_of="3")
@@ -616,7 +616,7 @@ def test_a_second_stop_of_a_match_finishes_the_stop_that_a_killed_server_left_ha
     assert match(tournament, 1).earlier == "12-1"
 
 
-def test_a_stopped_match_replays_without_the_tournament(app: Flask):
+def test_the_record_of_a_stopped_match_is_enough_to_replay_it_to_its_end(app: Flask):
     tournament = begin(SWISS, 4, Terms(at_time=AtTime.LEADER))
     table = tap(tournament, 1, "hand@0 fix@1=3 hand@1")
     seating.stop_match(tournament, 1, "stop-1", ORGANISER)

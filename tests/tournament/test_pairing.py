@@ -57,7 +57,7 @@ def test_if_a_team_comes_late_all_pairs_that_have_not_met_still_meet():
 
 
 @pytest.mark.parametrize("left", [[], [3]])
-def test_there_are_no_pairs_if_all_others_have_left(left: list[int]):
+def test_there_are_no_pairs_if_fewer_than_two_teams_are_left(left: list[int]):
     assert all_play_all(left, 2, set()) == []
 
 

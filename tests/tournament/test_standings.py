@@ -37,7 +37,7 @@ def test_a_draw_counts_half_a_win():
     ]
 
 
-def test_the_difference_of_a_match_is_cut_at_the_cap():
+def test_a_larger_difference_than_the_cap_counts_as_the_cap():
     rows = standings(TEAMS, [match(1, 3, "24-0"), match(2, 4, "24-12")], cap=12)
     assert [(row.team, row.difference, row.scored) for row in rows[:2]] == [
         (2, 12, 24),
@@ -68,7 +68,7 @@ def test_a_team_that_left_before_its_first_round_has_no_place():
     assert [row.team for row in rows] == [1, 2]
 
 
-def test_a_bye_counts_as_a_win_by_half_of_the_difference_at_which_a_match_is_capped():
+def test_a_bye_counts_as_a_win_by_half_of_the_largest_difference_that_counts():
     rows = standings(TEAMS, [match(1, None, "6-0", How.BYE)], cap=12)
     assert (rows[0].team, rows[0].wins, rows[0].difference) == (1, 1, 6)
 

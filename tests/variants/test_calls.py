@@ -16,7 +16,7 @@ from tests.variants.lists import entries, how_played
 def calls(*kinds: str) -> list[ParameterSet]:
     """Return the lines of `calls.txt` that are of these kinds, as parameters of a test.
 
-    Each match has one game only, so its score is kept when it is won.
+    Each match is of one game, so that its score is still there when a call has won it.
     """
     found = []
     for game, how, line in entries("calls.txt"):

@@ -22,11 +22,14 @@ GAME = 99  # means that a hand decides the game, instead of a number of points
 class Counted:
     """The points that the calls of a game pay in the model.
 
-    `ladder`: for each call, the worth of the hand if it is accepted, and the points if it is
-    refused. `bets`: the points that each word of the side bet adds. `last`: the last word of the
-    bet; `rest` computes its points. `is_capped`: the bet pays at most what the side ahead lacks,
-    and each word says what the whole bet is worth. `special`: if exactly one side has this score,
-    it decides before the play. `rules`: house rules. `without`: words that are not tapped.
+    `ladder`: for each call, the worth of the hand if it is accepted, and the points if refused.
+    `bets`: the points that each word of the side bet adds.
+    `last`: the last word of the bet; `rest` computes its points.
+    `is_capped`: the bet pays at most what the side ahead lacks, and each word says what the whole
+    bet is worth.
+    `special`: if exactly one side has this score, it decides before the play.
+    `rules`: house rules.
+    `without`: words that are not tapped.
     """
 
     ladder: dict[str, tuple[int, int]]

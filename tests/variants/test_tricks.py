@@ -75,12 +75,12 @@ def test_tricks_decide_the_hand_as_soon_as_the_rules_say(case):
 
 @pytest.mark.parametrize("game", ["catalan", "espaseta"])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_most_tricks_win_and_an_equal_count_goes_to_the_dealers_opponents(game, dealer):
+def test_most_tricks_win_a_hand_and_equal_numbers_give_it_to_the_dealers_opponents(game, dealer):
     found = {each: falls(game, each, dealer=dealer)[1] for each in EVERY}
     assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 
 
-def test_in_put_pass_the_player_with_more_tricks_takes_the_hand():
+def test_in_the_game_put_pass_the_player_with_more_tricks_takes_the_hand():
     for sequence in EVERY:
         found = falls("put-pass", sequence, before="put@3 yes@2", seats_of_sides=(2, 3))
         assert (sequence, found) == (sequence, by_the_book(COUNT_NONE, sequence, None))

@@ -47,7 +47,7 @@ def test_the_sheet_of_a_game_does_not_mention_a_rule_that_was_left_out(key):
     assert key not in {rule.key for rule in house}
 
 
-def test_only_the_next_player_answers_in_catalan_truc_without_the_rule_about_answers():
+def test_only_the_next_player_answers_in_catalan_truc_if_its_rule_about_answers_is_left_out():
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
     game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
     assert game.hand.question.answer == (2,)
@@ -55,7 +55,7 @@ def test_only_the_next_player_answers_in_catalan_truc_without_the_rule_about_ans
         less.rules(house={"answers": "either"})
 
 
-def test_espaseta_has_one_ranking_and_no_house_rule_for_it():
+def test_the_game_espaseta_has_one_ranking_of_cards_and_no_house_rule_for_it():
     espaseta = variants.get("espaseta")
     assert "ranking" not in dict(espaseta.rules().house)
     assert espaseta.ranking({})[:2] == (("1e",), ("1b",))

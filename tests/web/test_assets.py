@@ -85,7 +85,7 @@ def drawn(path: Path) -> list[str]:
     return re.findall(r"\.icon-([\w-]+)[ ,]", path.read_text())
 
 
-def test_tables_of_many_sides_load_the_style_sheet_of_their_glyphs(open_match, phone):
+def test_tables_of_many_sides_load_the_style_sheet_that_draws_their_symbols(open_match, phone):
     for players, many in ((4, False), (5, True)):
         seated = phone(0, at=open_match("put-many", seats=players))
         for page in ("", "/flat", "/tv", "/seats", "/log", "/calls"):
@@ -114,7 +114,7 @@ def test_a_bundle_is_compressed_as_the_browser_accepts_it(client, encoding):
         assert UNPACKED[encoding](packed.data) == client.get(link).data
 
 
-def test_a_file_has_another_tag_for_each_encoding(client):
+def test_a_compressed_file_has_another_etag_for_each_encoding(client):
     tags = set()
     for encoding in UNPACKED:
         headers = {"Accept-Encoding": encoding}

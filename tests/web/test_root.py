@@ -47,7 +47,7 @@ def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table,
 
 
 def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_table, match):
-    """The panel has just been drawn without the path; the stream must not use these regions."""
+    """Regions of this panel are cached without the path. The stream must not send them."""
     at_table.get(f"/t/{match.code}/panel")
     with at_table.get(f"/t/{match.code}/stream", headers=HERE, buffered=False) as answer:
         panel = next(iter(answer.response))

@@ -10,7 +10,7 @@ PAIRS = (1, 2, 3, 4)
 
 
 def played(*results):
-    """Return matches with these results, given in the order of play, the last one first."""
+    """Return matches with these results, the last match first. Results are in order of play."""
     return tuple(match(at, who, won) for at, (who, won) in enumerate(results, start=1))[::-1]
 
 

@@ -32,7 +32,7 @@ def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
         assert connection.scalar(select(func.count()).select_from(BookPhone)) == 1
 
 
-def test_a_book_has_figures_of_all_people_of_one_player_and_of_a_pair(client, made, kept_match):
+def test_figures_of_a_book_can_be_of_everybody_of_one_person_or_of_a_pair(client, made, kept_match):
     asked = ("", "?person=1", "?pair=1-3")
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
     assert "1 match played 2 hands recorded 1 evening" in whole
@@ -124,7 +124,7 @@ def test_an_uploaded_file_that_is_not_text_is_refused_by_its_name(client, made):
     assert "Photo.png cannot be read" in words(client.post(made, data=sent).text)
 
 
-def test_uploading_records_that_are_partly_in_the_book_says_how_many_were(client, made):
+def test_uploading_records_says_how_many_of_them_were_in_the_book_already(client, made):
     one, two, three = (record(f"2026-01-0{day}") for day in (1, 2, 3))
     client.post(made, data={"do": "records", "records": one + two})
     page = words(client.post(made, data={"do": "records", "records": one + two + three}).text)

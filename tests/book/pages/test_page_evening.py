@@ -54,7 +54,9 @@ def test_a_phone_with_the_read_only_link_sees_the_score_but_no_link_to_the_table
     assert "Next match" not in page
 
 
-def test_a_kept_match_whose_end_was_undone_is_played_now_again(client, made, played, kept_match):
+def test_a_kept_match_whose_end_was_undone_is_listed_as_in_play_again(
+    client, made, played, kept_match
+):
     tap(client, played, "undo", first=len(TAPS.split()))
     page = words(client.get(made).text)
     assert "Playing now Anna & Carme 10 Biel & Pep 2" in page

@@ -57,7 +57,7 @@ def test_figures_for_a_game_that_was_never_played_are_those_of_all_games(client,
     assert "5 matches" in words(client.get(f"{both}/figures?game={game}").text)
 
 
-def test_figures_begin_with_sentences_in_small_numbers(client, both):
+def test_figures_begin_with_sentences_that_give_shares_in_small_numbers(client, both):
     page = words(client.get(f"{both}/figures?person=2&game=catalan").text)
     assert "Biel calls truc in 3 of 3 hands." in page
     assert "Anna plays best with Carme: together they won 3 of 3 matches." in words(
@@ -102,5 +102,5 @@ def test_every_bar_of_the_figures_has_its_number_and_its_range_in_words(client, 
         (19, 20, "9 of 10"),
     ],
 )
-def test_a_share_is_written_as_a_share_of_a_small_number(hits, of, said):
+def test_a_share_in_a_sentence_is_reduced_to_small_numbers_and_never_rounded_to_all(hits, of, said):
     assert figure_sentences.simple(share(hits, of)) == said

@@ -92,7 +92,9 @@ def test_a_phone_gets_the_seat_of_its_person_unless_it_only_keeps_the_score(
 @pytest.mark.parametrize(
     "fields", [{"tap": "x"}, {"tap": "999"}, {"seat-0": "-1"}, {"dealer": "99"}, {"me": "²"}]
 )
-def test_a_query_that_no_tap_can_produce_shows_the_new_table_page(client, made, fields):
+def test_an_invalid_query_in_the_address_of_the_new_table_page_causes_no_error(
+    client, made, fields
+):
     assert (
         client.get(
             f"{made}/new", query_string={"game": "catalan", "seats": "4"} | fields

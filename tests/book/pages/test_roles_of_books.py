@@ -57,7 +57,7 @@ def test_every_link_of_a_book_gets_the_listed_answer_at_every_route(client, made
         assert answer.status_code == answers[column], route
 
 
-def test_every_route_of_a_book_has_its_line_in_a_table_of_answers(app):
+def test_every_route_of_a_book_has_its_line_in_a_list_of_answers(app):
     routes = set()
     for rule in app.url_map.iter_rules():
         if of_a_book(app, rule.endpoint):
@@ -80,7 +80,10 @@ def test_every_role_at_a_table_gets_the_listed_answer_at_the_routes_of_books(rol
 
 
 def asked(phone, route, made):
-    """Return the answer at a route to a phone with a read-only link, or with a match's link."""
+    """Return the answer of a route to a phone that has the read-only link of the book.
+
+    If the route is of a match, the phone has the link of the match instead.
+    """
     method, _, rule = route.partition(" ")
     token = book.matches(made)[0].token if rule.startswith("/m/") else made.read_token
     where = (
@@ -115,7 +118,7 @@ def test_the_page_of_a_book_offers_no_change_to_readers(client, made):
     assert not re.search('name="do" value="(?!forget)', client.get(f"/b/{made.read_token}").text)
 
 
-def test_a_match_shows_its_book_only_to_phones_that_write_in_it(client, made):
+def test_the_page_of_a_kept_match_shows_its_book_only_to_editors_and_managers(client, made):
     token = book.matches(made)[0].token
     client.get("/")
     for change in ({"do": "stake", "stake": "x"}, {"do": "remove"}, {"do": "sign"}):

@@ -70,7 +70,7 @@ def read(app: Flask, tournament: Tournament, page: str = "", **how):
     return app.test_client().get(f"/k/{tournament.watch_token}{page}", **how)
 
 
-def test_the_json_has_the_documented_keys_with_a_bye_a_queue_a_forfeit_and_an_annulled_match(app):
+def test_the_json_of_a_tournament_with_every_kind_of_match_has_the_documented_keys(app):
     tournament = begun(7, Terms(tables=1))
     played = read(app, tournament, "/tournament.json").json
     assert list(played) == ["name", "game", "format", "teams", "rounds", "standings"]
@@ -117,7 +117,7 @@ def test_the_json_has_the_documented_keys_with_a_bye_a_queue_a_forfeit_and_an_an
     assert {row["by"] for row in told["standings"]} <= {"wins", "difference", "points", "lot"}
 
 
-def test_stages_are_named_as_documented_and_every_bracket_has_its_places(app):
+def test_stages_in_the_json_are_named_as_documented_and_every_bracket_has_its_places(app):
     names = {
         Kind.GROUPS: {"group A", "group B"},
         Kind.SINGLE: {"title"},

@@ -141,7 +141,10 @@ def test_only_organisers_can_decide_in_a_tournament(browser: Browser, role: str)
 
 
 def test_no_team_can_sit_down_or_call_the_referee_for_another_team(browser: Browser):
-    """A pair has a bye. Its opponent is team 0, and so is the team of a link to watch."""
+    """One pair has a bye, and its opponent has the number 0.
+
+    A phone with only the link to watch has the team number 0 as well, and must be refused too.
+    """
     organiser = browser()
     desk = opened(organiser, teams="5")
     phones = sign_up(browser, desk, organiser, 5)

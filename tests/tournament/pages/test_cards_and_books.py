@@ -84,7 +84,7 @@ def test_the_card_of_a_table_leads_to_its_match_with_all_names(
     assert all(name in page for name in names)
 
 
-def test_a_team_at_the_wrong_table_is_told_its_own_table_and_can_move_here(
+def test_a_team_at_a_wrong_table_is_told_its_own_but_can_move_its_match_here(
     organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     links = dict(zip("12", cards(organiser, desk), strict=True))
@@ -121,7 +121,7 @@ def test_every_phone_that_may_play_calls_the_referee_from_the_table_by_one_touch
     assert hidden(organiser.get(desk).text, "seen") == hidden(page, "seen")  # no new revision
 
 
-def test_the_menu_of_a_table_leads_only_phones_of_its_teams_to_the_page_of_their_team(
+def test_the_menu_of_a_table_shows_the_page_of_a_team_only_to_phones_of_that_team(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     client, address = phones[0]
@@ -238,7 +238,7 @@ def test_the_cards_of_places_lead_to_the_tables_while_the_tournament_is_played(
     assert "Nobody is playing here yet" in browser().get(bar["1"]).text
 
 
-def test_if_a_place_is_deleted_during_a_round_the_match_goes_on_and_a_new_place_can_lead_there(
+def test_a_match_goes_on_if_its_place_is_deleted_and_another_place_can_replace_it(
     browser: Browser,
     organiser: FlaskClient,
     desk: str,

@@ -261,7 +261,7 @@ def test_the_first_of_three_players_is_the_captain_at_the_sign_up(browser: Brows
     assert "You, the captain" in browser().get(link[1]).text
 
 
-def test_the_table_of_a_repaired_match_still_has_its_phones(browser: Browser):
+def test_changing_who_played_whom_keeps_the_phones_at_the_table(browser: Browser):
     organiser, desk = published(browser, 4)
     tournament = tournament_at(desk)
     table = evening.tap(tournament, 1, "hand@0")

@@ -65,7 +65,9 @@ def test_a_wall_page_is_drawn_once_a_second_however_many_walls_ask_for_it(app, t
     assert len(drawn) == 2
 
 
-def test_a_wall_page_with_a_call_stays_until_the_call_is_answered(app, twenty, monkeypatch):
+def test_a_wall_page_that_calls_the_referee_stays_until_the_referee_has_answered(
+    app, twenty, monkeypatch
+):
     monkeypatch.setattr(walls, "SECONDS", 0)
 
     def following(page: int) -> str:
