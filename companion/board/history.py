@@ -98,8 +98,8 @@ class LogLine(NamedTuple):
 class Log(NamedTuple):
     """The newest lines of the log.
 
-    `more` is true if the log has older lines, which are on a page of their own. `words` has the
-    agreements that sides have given to the last result.
+    `more` is true if the log has older lines, which are on a page of their own. `words` says for
+    each side whether it agrees that the last result is right.
     """
 
     lines: tuple[LogLine, ...]
@@ -242,13 +242,14 @@ def undo_label(log: MatchLog, people: People, most: float) -> str:
 
 
 def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[str]:
-    """Yield texts for the last tap, each shorter than the one before; the last leave words out.
+    """Yield shorter and shorter texts for the last tap.
 
-    Brackets are left out before letters of a name: `trick Anna` instead of `trick (An.)`.
-
-    A few words are better than the initials of all words: `One card each` becomes `One card` and
-    not `O. c. e.`. No word of a refusal is left out, because `Pas de flor` must not become `Flor`;
-    only the longest word of a refusal is cut.
+    * A name that was touched is shortened, with brackets and without: `trick (Biel)`, `trick Biel`,
+      `trick (Bi.)`. The last text has no name: `trick`.
+    * The words of a refusal are all kept, because `Pas de flor` must not become `Flor`. Only the
+      longest word is shortened.
+    * The words of any other tap are shortened, or left out from the end. A few words are better
+      than the initials of all: `One card each` becomes `One card` and not `O. c. e.`.
     """
     if tap.word in TOUCHED and tap.seat is not None:
         brief = ""

@@ -58,13 +58,19 @@ class DecisionFelt(NamedTuple):
 class QuestionView(NamedTuple):
     """The open question: what is asked, who must answer, and what depends on the answer.
 
-    `title` and `who` are sentences, and `line` is a short form of both. `small` is the text below
-    the line, and `waiting` says for whom the others wait. `answers` are yes and no with what they
-    lead to, and `facts` are sentences that help to decide. `asked` are the seats that must answer,
-    and `side` is their side. `call` is true if the question is about a call. `own_line` and
-    `own_small` are what those who are asked read instead of `line` and `small`, "" if they read the
-    same. `felt` is the question if it is shown instead of the ring, else None. If the no of one
-    player decides nothing, there are `replies` instead of `answers`.
+    * `title`, `who`: sentences that say what is asked and who must answer.
+    * `line`: a short form of both.
+    * `small`: the text below the line.
+    * `own_line`, `own_small`: what those who are asked read instead of `line` and `small`, "" if
+      they read the same.
+    * `waiting`: for whom the others wait.
+    * `answers`: yes and no with what they lead to.
+    * `replies`: shown instead of `answers` if the no of one player decides nothing.
+    * `facts`: sentences that help to decide.
+    * `asked`: the seats that must answer.
+    * `side`: the side of these seats.
+    * `call`: whether the question is about a call.
+    * `felt`: the question if it is shown instead of the ring, else None.
     """
 
     title: str
@@ -188,7 +194,10 @@ def _scores_that_ask(game: Game, decision: Decision) -> tuple[int, ...]:
 
 
 def _is_about_numbers(game: Game, offer: Offer) -> bool:
-    """Return whether this offer is about the numbers of a bet now, not about the last hand."""
+    """Return whether this offer tells a player's number of a bet, or who has the highest one.
+
+    Return False for an offer about a bet of the hand before.
+    """
     return offer.group == "declare" and not game.rules.part(offer.part).looks_back
 
 

@@ -145,7 +145,10 @@ class PanelStream:
 
     @property
     def group(self) -> Hashable:
-        """Return the id of the match, or the stream itself as long as it has not begun."""
+        """Return the id of the match, so that the streams of a table are served together.
+
+        Return the stream itself as long as it has not begun to wait for news of a match.
+        """
         return self if self._news is None else self._news.match_id
 
     def next_piece(self) -> bytes:

@@ -1,8 +1,8 @@
 """Write each page in the language set on this phone, else that of its browser, else English.
 
 Every text is a message of `companion/translations`, found by its English words. `N_` and `NN_` mark
-a message that is kept in a table and translated where it is used. Calls are not messages: they keep
-the language of their game.
+a message that is kept in a constant and translated where it is used. Calls are not messages: they
+keep the language of their game.
 """
 
 from __future__ import annotations

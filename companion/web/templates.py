@@ -111,9 +111,9 @@ def draw(region: str, **values: Hashable) -> Markup:
 
     A region of another room is named with its folder, "places/wall_tile".
 
-    A region is drawn once for equal values, because the four phones of a table show many equal
-    regions. A cached region is never out of date: it depends on its values alone, and these values
-    never change.
+    The four phones of a table show many equal regions, so a region is drawn once for equal values
+    and then remembered, separately for each language and for each path under which the server
+    answers. It must depend on nothing else, and its values must never change.
     """
     try:
         page = g._get_current_object()  # once for both: seventy regions are drawn for a tap

@@ -77,8 +77,8 @@ def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) 
 def split_evenly(count: int, most: int) -> list[range]:
     """Return, for each page, which of `count` things it shows, at most `most` of them.
 
-    The pages are as few as possible and hold as many things each, or one less: `(5, 4)` gives
-    `range(0, 2)` and `range(2, 5)`.
+    There are as few pages as possible, and no page has more than one thing more than another:
+    `(5, 4)` gives `range(0, 2)` and `range(2, 5)`.
     """
     pages = -(-count // most)
     return [range(count * at // pages, count * (at + 1) // pages) for at in range(pages)]
