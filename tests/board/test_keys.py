@@ -122,7 +122,7 @@ def test_a_row_of_calls_has_at_most_four_keys(variant):
     assert 0 < len(keys.calls) <= len(keys.bets) <= 4
 
 
-def test_a_phone_without_a_seat_has_one_pair_of_answers_and_the_others_in_a_menu():
+def test_a_phone_without_a_seat_has_keys_to_answer_for_one_side_and_a_menu_for_the_other():
     asked = made("truco@1", HOST, "argentine")
     assert (asked.yes.tap, asked.yes.who, asked.yes.side) == ("yes@2", "Carme", 0)
     (quiero,) = (row for row in asked.others if row.label == "Quiero")

@@ -120,7 +120,7 @@ def test_a_removed_phone_keeps_no_page_of_the_table(anna, links):
     assert anna.evaluate("code => caches.has(`table-${code}`)", links["code"]) is False
 
 
-def test_the_files_of_an_older_release_are_removed(links, phone):
+def test_files_of_an_older_release_that_a_phone_has_stored_are_removed(links, phone):
     page = phone()
     page.goto(links["join"])
     page.evaluate("caches.open('static-000000000000')")

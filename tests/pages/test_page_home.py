@@ -71,7 +71,7 @@ def test_the_first_page_offers_readers_of_a_country_what_is_played_there(
     assert rules.items() <= house.items()
 
 
-def test_the_first_page_says_what_it_costs_and_how_many_games_there_are(client):
+def test_the_first_page_says_that_playing_is_free_and_how_many_games_there_are(client):
     text = words(client.get("/").text)
     assert (
         f"Free, no account. Your own wifi is enough, no internet needed. {len(variants.VARIANTS)} "

@@ -503,7 +503,7 @@ def test_a_refused_request_for_a_seat_is_not_forgotten_if_other_seats_change_han
     assert in_seat(table, 1) == "biel"
 
 
-def test_a_table_with_a_due_request_is_shown_even_if_the_database_cannot_be_written(
+def test_a_table_is_shown_even_if_a_request_cannot_be_granted_in_the_database(
     table, biel_asks, later, monkeypatch
 ):
     later(MINUTE)
