@@ -539,7 +539,7 @@ class Events:
         """Do nothing: the stream holds nothing open."""
 
 
-def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch):
+def test_one_thread_makes_the_next_pieces_of_all_streams_of_a_table(monkeypatch):
     asked: list[Any] = []
 
     async def listen() -> None:

@@ -47,7 +47,7 @@ def taps(slots) -> list[str]:
 
 
 def tap_of(key: Key | KeyMenu) -> str:
-    """Return the tap of a key, or the name of a menu with the taps of its keys."""
+    """Return a key as `keys.txt` writes it: its tap, or a menu's name and the taps of its keys."""
     if isinstance(key, KeyMenu):
         return f"{key.name}={','.join(one.tap for one in key.keys)}"
     return key.tap

@@ -169,7 +169,7 @@ def test_a_clock_that_was_ahead_at_the_first_start_deletes_no_table(app, clocks)
     assert tables.state(match).version == 0
 
 
-def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clocks):
+def test_idle_tables_are_deleted_after_the_set_number_of_days_if_all_clocks_agree(table, clocks):
     clock = deleting.CarefulClock()
     clocks.passed = 89 * 86400
     deleting._sweep(90, clock)

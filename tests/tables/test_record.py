@@ -77,7 +77,7 @@ def test_an_illegal_tap_changes_nothing_and_says_what_is_legal(table, text):
     assert (table.state.version, tables.rows(table.match)) == (0, ())
 
 
-def test_repeating_a_key_records_once_and_returns_the_first_answer(table):
+def test_a_tap_sent_again_with_its_key_is_recorded_once_and_gets_the_first_answer(table):
     first = table.tap("truc@1", key="same", seen=0)
     table.tap("yes@2")
     again = table.tap("truc@1", key="same", seen=0)

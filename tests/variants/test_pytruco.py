@@ -79,9 +79,9 @@ def a_falta_is_added_to_what_was_said_before(p, move):
 
 
 def a_falta_in_malas_completes_those_of_its_winner(p, move):
-    """In malas a falta pays what its winner lacks to the buenas.
+    """In malas a falta of pytruco pays what its winner lacks to the buenas.
 
-    In our engine it pays what the side that is ahead lacks to them.
+    In our engine it pays what the side that is ahead lacks to the buenas.
     """
     azul, rojo = p.puntajes.values()
     return (
