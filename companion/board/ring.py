@@ -28,7 +28,7 @@ class RingSeat(NamedTuple):
     """A player in the picture.
 
     * `at`: where the seat is drawn.
-    * `wide`: the style class with room for the name (see `room`).
+    * `wide`: the style class with room for the name (see `widths.room`).
     * `two_lines`: whether the name has two lines.
     * `brief`: a long name in one line, for a low screen, on which two lines and the pill would
       cover the middle; "" if it is not needed.
@@ -73,12 +73,12 @@ class RingSeat(NamedTuple):
 
     @property
     def brief_wide(self) -> int:
-        """Return the number of the style class that has room for `brief` (see `room`)."""
+        """Return the number of the style class with room for `brief` (see `widths.room`)."""
         return room(self.brief)
 
     @property
     def pill_wide(self) -> int:
-        """Return the number of the style class that has room for `pill` (see `room`)."""
+        """Return the number of the style class with room for `pill` (see `widths.room`)."""
         return room(self.pill)
 
 
