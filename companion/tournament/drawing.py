@@ -170,10 +170,19 @@ def _swiss_order(so_far: TournamentState, teams: Sequence[Team]) -> list[SwissPl
 
 
 def _byes(team: int, matches: Iterable[Fixture]) -> int:
-    """Return how often this team had a bye, or won because its opponent was not there."""
-    unplayed = (How.BYE, How.FORFEIT)
-    won = [match for match in matches if match.winner == team]
-    return sum(match.result is not None and match.result.how in unplayed for match in won)
+    """Return how often this team had a bye, or won because its opponent was not there.
+
+    A bye that is worth nothing counts too, although nobody wins it.
+    """
+    count = 0
+    for match in matches:
+        if match.result is None or team not in match.teams:
+            continue
+        had_bye = match.result.how is How.BYE
+        won_by_forfeit = match.result.how is How.FORFEIT and match.winner == team
+        if had_bye or won_by_forfeit:
+            count += 1
+    return count
 
 
 def _match(
