@@ -212,9 +212,10 @@ def _why_closed(state: State) -> str:
 
 
 def _lost_seat(state: State, guest: Guest, seat: int, people: People) -> LostSeat:
-    """Return this seat, which this phone has lost.
+    """Return this seat, which this phone has lost, with the button that gets it back.
 
-    If no phone has the seat now, the button sits down there. Otherwise the button takes it over.
+    If no phone has the seat now, the button sends `seat`: the phone sits down. Otherwise it sends
+    `over`: the phone takes the seat over from the phone that has it.
     """
     name = people.seat(seat)
     other = asking.lost_to(state, guest)

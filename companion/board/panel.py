@@ -123,9 +123,9 @@ class SharedView:
 
 @cached_per_language(256)
 def shared_view(state: State, count: Count) -> SharedView:
-    """Return what all phones of a table see if they share a language and a way to draw the score.
+    """Return what is the same for all phones of a table with the same language and the same `count`.
 
-    The value is made only once for all of these phones.
+    `count` says how the score is drawn. The value is made only once for all of these phones.
     """
     game = state.log.game
     people = People(state.names, game.rules)

@@ -187,7 +187,10 @@ def _felt(game: Game, question: Question, people: People, who: str) -> DecisionF
 
 
 def _scores_that_ask(game: Game, decision: Decision) -> tuple[int, ...]:
-    """Return the scores because of which a decision is asked: points, or the score that wins."""
+    """Return the score of each account that decides whether this decision is asked.
+
+    It is in points if the rule says so, otherwise in what wins the game: truts or points.
+    """
     if isinstance(decision.when, AtScore) and decision.when.truts is None:
         return game.score
     return game.deciding_score
