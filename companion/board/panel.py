@@ -123,7 +123,7 @@ class SharedView:
 
 @cached_per_language(256)
 def shared_view(state: State, count: Count) -> SharedView:
-    """Return what is the same for all phones of a table with the same language and the same `count`.
+    """Return what is the same for all phones of a table that share a language and a `count`.
 
     `count` says how the score is drawn. The value is made only once for all of these phones.
     """
