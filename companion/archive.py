@@ -61,7 +61,10 @@ def options(commands: Any) -> None:  # argparse has no public name for this type
 
 
 def _set_up(command: argparse.ArgumentParser, work: object, what: str, meaning: str) -> None:
-    """Give a command its function, its argument `what` and the option --database."""
+    """Set the function `work` that a command calls, its argument `what`, and the option --database.
+
+    `meaning` explains the argument in the help of the command.
+    """
     command.set_defaults(command=work)
     command.add_argument(what, help=meaning)
     database_option(command)
@@ -273,7 +276,10 @@ def restore(args: argparse.Namespace) -> int:
 def _put_back(
     source: Flask, target: Flask, where: Installation, *, replace: bool
 ) -> dict[str, int]:
-    """Copy everything from `source` into `target`. An error names the target."""
+    """Copy everything from `source` into `target`, and return how much of each kind was copied.
+
+    Raises ValueError, with a sentence that names the target, if nothing could be copied.
+    """
     from companion import tables
 
     try:

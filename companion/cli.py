@@ -236,7 +236,10 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """Return what went wrong: for an error of the operating system, the file and the reason."""
+    """Return what went wrong, in one line: the text of the error.
+
+    For an error of the operating system this is the file, if one is known, and the reason.
+    """
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     if error.filename:

@@ -115,7 +115,11 @@ def _service(name: str, address: str, port: int) -> ServiceInfo:
 
 
 def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
-    """Print each new address until the server ends, and announce it if zeroconf is installed."""
+    """Do the work of the process that announces the server, until the server ends.
+
+    Print the address of the server whenever it has changed, and announce it if zeroconf is
+    installed. `shown_url` has been printed already.
+    """
     named = ""
     ended = False
     while not ended:

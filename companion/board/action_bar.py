@@ -34,7 +34,7 @@ Above = Literal["", "lost", "waiting", "facts", "lately", "coins", "events", "fe
 
 
 class LostSeat(NamedTuple):
-    """A seat that this phone had until another phone took it.
+    """A seat that this phone had and no longer has.
 
     A button gets the seat back: it sends `seat` in the field `field`.
     """
@@ -45,11 +45,11 @@ class LostSeat(NamedTuple):
 
 
 class AnswerKey(NamedTuple):
-    """The key of an answer.
+    """The key of an answer, with what the answer leads to.
 
-    Below its label are the `facts` that the answer leads to, or else a `note`. `worth` is beside
-    the label; it is empty if the facts say the same. The keys of a decision about the whole hand
-    show `words`, which are sentences, instead of the facts.
+    * `facts`: shown below the label; a `note` is shown there if there are no facts.
+    * `worth`: shown beside the label; "" if the facts say the same.
+    * `words`: sentences that a decision about the whole hand shows instead of the facts.
     """
 
     key: Key
@@ -69,14 +69,20 @@ class Answers(NamedTuple):
 class ActionBar(NamedTuple):
     """The area under the thumb: keys, undo and redo, and what this phone may do instead of tapping.
 
-    `key` belongs to this phone and version, so that a tap sent twice with it counts once. `tap` is
-    true if the phone may record. `undo` and `redo` are sentences that say what is taken back or
-    restored. `undo_key` and `undo_narrow_key` are the labels of the key to undo on wide and on
-    narrow phones, and `undo_taps` is what that key sends. `seatless` is true if the phone may take
-    a seat. `rematch` says how to play on. `closed` says why a match that is not over does not go
-    on. `fold` is the key that gives up the hand. `others` are the keys of what other players may
-    say. If `speaks` is true, this phone may say it for them, and the key that opens `others` keeps
-    its place even if there are none.
+    * `key`: the key of the next tap. It belongs to this phone and version, so that a tap which is
+      sent twice counts once.
+    * `lost`: the seat that this phone had and no longer has.
+    * `tap`: whether this phone may record taps.
+    * `undo`, `redo`: sentences that say what is taken back or restored.
+    * `undo_key`, `undo_narrow_key`: the labels of the key to undo on wide and on narrow phones.
+    * `undo_taps`: what that key sends.
+    * `seatless`: whether this phone may take a seat.
+    * `rematch`: how to play on.
+    * `closed`: why a match that is not over does not go on.
+    * `fold`: the key that gives up the hand.
+    * `others`: the keys of what other players may say.
+    * `speaks`: whether this phone may say it for them. If so, the key that opens `others` keeps its
+      place even if there are none.
     """
 
     code: str
@@ -156,12 +162,14 @@ def build_action_bar(
 
 
 def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: bool) -> Above:
-    """Return what is shown above the keys.
+    """Return what is shown above the keys, or instead of keys: the first of these that applies.
 
-    A phone that may tap shows events or coins there only if they push no key away. Above the keys
-    of an answer, nothing is shown. Above a second row of calls, or bets that come and go, there is
-    no room, so a few coins are shown beside the picture of the table. Above a single row of calls
-    there is room for the coins.
+    * The phone has lost its seat: that seat.
+    * The phone may tap, but others must answer the open question: for whom it waits.
+    * A decision is open, and no call may be made: the facts that help to decide.
+    * The phone may not tap: the last events.
+    * The phone has the keys of an answer: nothing.
+    * Otherwise: as much of the last events and coins as there is room for.
     """
     if lost is not None:
         return "lost"
@@ -180,7 +188,12 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
 
 
 def _last_hands(keys: Keys, told: Announcements) -> Above:
-    """Return how the last events and coins are shown while nothing is asked."""
+    """Return how much of the last events and coins is shown above the keys while nothing is asked.
+
+    Events or coins are shown above the keys only if no key then changes its place. Above a second
+    row of calls, or above bets that come and go, there is no room: a few coins are then shown
+    beside the picture of the table.
+    """
     passing_bets = len(keys.bets) > 1 and not keys.two_call_rows
     if keys.second or passing_bets:
         return "few"
@@ -199,9 +212,10 @@ def _why_closed(state: State) -> str:
 
 
 def _lost_seat(state: State, guest: Guest, seat: int, people: People) -> LostSeat:
-    """Return this seat, which this phone has lost.
+    """Return this seat, which this phone has lost, with the button that gets it back.
 
-    If no phone has the seat now, the button sits down there. Otherwise the button takes it over.
+    If no phone has the seat now, the button sends `seat`: the phone sits down. Otherwise it sends
+    `over`: the phone takes the seat over from the phone that has it.
     """
     name = people.seat(seat)
     other = asking.lost_to(state, guest)
@@ -238,7 +252,10 @@ def find_answers(keys: Keys, question: QuestionView | None, account: int | None)
 def _in_words(
     answer: AnswerKey | None, facts: tuple[Fact, ...], account: int, *, if_played: bool
 ) -> AnswerKey | None:
-    """Return the key with what the answer leads to, in words."""
+    """Return the key of an answer with what the answer leads to, as sentences for this account.
+
+    `if_played` is true if the hand is played after this answer.
+    """
     if answer is None:
         return None
     words = tuple(fact.told_to(account, if_played=if_played) for fact in facts)

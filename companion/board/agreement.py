@@ -24,7 +24,10 @@ class SideAgreement(NamedTuple):
 
 
 def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, ...]:
-    """Return for each side whether it has agreed to the last result, () if no hand has ended."""
+    """Return the words that sides have given on the last result: for each side, whether it agrees.
+
+    Return () if no hand has ended.
+    """
     may = tables.may_agree(people.rules, viewer)
     found: list[SideAgreement] = []
     for seq in islice(tables.hand_ends(state.rows), 1):

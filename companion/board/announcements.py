@@ -63,14 +63,17 @@ class Round(NamedTuple):
 class Band(NamedTuple):
     """The band with what the last tap paid: to whom, how much and why, and who acts next.
 
-    If nobody was paid, the band has no side and says how the hand ended.
+    If nobody was paid, the band has no side and says how the hand ended. Below the `title` are the
+    reason, a rule of the next hand, and who leads and deals, in one line or in two:
 
-    Below the title are the reason, a rule of the next hand, and who leads and deals. `line` has all
-    of them, for a television. Otherwise they are in two lines. The first one is `long` on a wide
-    screen and `short` on a phone in the hand, where a rule takes the place of the reason. `brief`
-    is the same for a phone that lies flat, and `brief_title` is a title for it, "" if `title` fits.
-    The second line is `follows`, or `leader` and `dealer` with their signs, which need less room. A
-    name is "" if nobody leads or deals next.
+    * `line`: all of them in one line, for a television.
+    * `long`: the first of two lines on a wide screen: the reason and the rule.
+    * `short`: the first line on a phone in the hand: the rule if there is one, else the reason.
+    * `brief`: the first line on a phone that lies flat, which has less room than `short`.
+    * `brief_title`: a shorter title for a phone that lies flat, "" if `title` fits.
+    * `follows`: the second line: who leads and deals.
+    * `leader`, `dealer`: the same as names beside signs, which need less room than `follows`. A
+      name is "" if nobody leads or deals next.
     """
 
     title: str
@@ -88,7 +91,7 @@ class Band(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that has room for title and gain (see `room`)."""
+        """Return the number of the style class with room for title and gain (see `widths.room`)."""
         return room(f"{self.title} {self.gain} M")
 
 
@@ -121,16 +124,25 @@ class Coin(NamedTuple):
 class Announcements(NamedTuple):
     """The announcements of a table to one phone.
 
-    `turn` says who leads, or who must act if nobody else may. `rule` is a rule that only this hand
-    has. `trick` is the number of the trick if the hand has no such rule. All three are empty while
-    a call is open. While a decision is open, `turn` says who decides, and `trick` says who leads
-    after it.
+    Three values say how the hand goes on. All of them are "" while a call is open.
 
-    `turned` is the card turned up. `band` is what the last tap paid, `coins` are the last hands of
-    the game, and `lately` are the last events. `begins` is true if nothing has been tapped yet in
-    this hand. `notice` is a sentence for this phone until its next panel; if `is_refusal`
-    is true, it says why the last tap of the phone was not recorded. `sits_out` says that the player
-    of this phone has no seat. `call_overlay` is a call that fills the phone's screen.
+    * `turn`: who leads, or who must act if only that player may. While a decision is open, it says
+      who decides.
+    * `rule`: a rule that only this hand has.
+    * `trick`: the number of the trick if the hand has no such rule. While a decision is open, it
+      says who leads after the decision.
+
+    The other values:
+
+    * `turned`: the card turned up.
+    * `band`: what the last tap paid.
+    * `coins`: the last hands of the game.
+    * `lately`: the last events.
+    * `begins`: whether nothing has been tapped yet in this hand.
+    * `notice`: a sentence for this phone until its next panel.
+    * `is_refusal`: whether `notice` says why the last tap of this phone was not recorded.
+    * `sits_out`: a sentence that the player of this phone has no seat.
+    * `call_overlay`: a call that fills the screen of this phone.
     """
 
     news: tuple[News, ...]
@@ -313,7 +325,10 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
 
 
 def _brief_title(total: Shared, people: People) -> str:
-    """Return the names of who was paid for a narrow line, "" if it has room for the usual ones."""
+    """Return the names of those who were paid, shortened for the band of a phone that lies flat.
+
+    Return "" if the usual title of the band fits there.
+    """
     gain = labels.gained(total.event, people.rules)
     for most in NAMES:
         names = tuple(brief_name(name, most) for name in people.names)
@@ -347,7 +362,10 @@ def _follows(game: Game, people: People, leads: str) -> str:
 
 
 def _streak(log: MatchLog, accounts: tuple[int, ...]) -> str:
-    """Return the text that these accounts have taken many hands in a row, "" if they have not."""
+    """Return the text that these accounts have taken SHORTEST_RUN hands in a row, or more.
+
+    Return "" if they have not.
+    """
     run = streak(log, accounts)
     if run is None or run.length < SHORTEST_RUN:
         return ""
@@ -390,21 +408,27 @@ def _joined(*parts: str) -> str:
 
 
 def _all(why: str, repeats: str, leads: str, deals: str) -> str:
-    """Return the whole line, without who deals if it is too long: the ring shows the dealer."""
+    """Return everything below the title of the band, in one line.
+
+    If the line is too long, it leaves out who deals, because the ring shows the dealer.
+    """
     line = _joined(why, repeats, leads, deals)
     return line if wide(line) <= LONG_BAND_LINE else _joined(why, repeats, leads)
 
 
 def _fitting(parts: tuple[str, ...], fewer: tuple[str, ...], most: float) -> str:
-    """Return the parts in one line, or fewer of them, or as many words of those as fit."""
+    """Return `parts` in one line if it is at most `most` em wide, otherwise the parts `fewer`.
+
+    If these do not fit either, the last words of their line are left out.
+    """
     line = _joined(*parts)
     return line if wide(line) <= most else _cut(_joined(*fewer), most)
 
 
 def _cut(text: str, most: float) -> str:
-    """Return the text, or as many of its words as fit, and `…`.
+    """Return the text if it is at most `most` em wide, otherwise its first words and `…`.
 
-    It ends after its first clause if that is long enough: `hand won…` instead of `hand won,
+    The words end after the first clause if that is long enough: `hand won…` instead of `hand won,
     tricks…`.
     """
     if wide(text) <= most:
@@ -420,7 +444,10 @@ def _cut(text: str, most: float) -> str:
 
 
 def coins(log: MatchLog, people: People) -> tuple[Coin, ...]:
-    """Return the last hands of this game, the newest last."""
+    """Return a coin for each of the last hands of this game that paid somebody, newest last.
+
+    There are at most COINS of them. Corrections made during a hand have a coin of their own.
+    """
     return tuple(_coin(hand, people) for hand in hands_of_game(log, COINS))
 
 

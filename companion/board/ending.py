@@ -40,15 +40,23 @@ PAYS = NN_("%(side)s pays: %(what)s", "%(side)s pay: %(what)s")
 class Winner(NamedTuple):
     """The side that has just won the match, or a game of it.
 
-    `number` is -1 if the match was stopped and nobody won. `mine` is true if the side of this phone
-    won, and `lost` if it lost. `cry` says in large letters who won.
+    * `number`: the number of the side; -1 if the match was stopped and nobody won.
+    * `cry`: the headline in large letters: who won, or that the match was stopped.
+    * `mine`, `lost`: whether the side of this phone won or lost the match.
+    * `final`: whether the match is over.
 
-    The other values are empty unless the match is over (`final`). `score` is the final score, the
-    winner's first. `games` is the number of games that each side won, and `each` has the score of
-    every game. `target` says how many points win if the match is one game. `against` names the
-    losers. `figures_of` are the hands, calls and minutes of the match. `course` has the lines of
-    the curve of its score. `last` says how the match was won, and `story` tells it in one or two
-    sentences. `stake` says who pays the stake.
+    The other values are empty unless the match is over:
+
+    * `score`: the final score, the winner's first.
+    * `games`: the number of games that each side won.
+    * `each`: the score of every game.
+    * `target`: how many points win, if the match is one game.
+    * `against`: the names of the losers.
+    * `figures_of`: the hands, calls and minutes of the match.
+    * `course`: the lines of the curve of its score.
+    * `last`: how the match was won.
+    * `story`: how the match went, in one or two sentences.
+    * `stake`: who pays the stake, or what people played for.
     """
 
     number: int
@@ -77,17 +85,17 @@ class Winner(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that has room for the names (see `room`)."""
+        """Return the number of the style class with room for the names (see `widths.room`)."""
         return room(self.names)
 
     @property
     def named(self) -> bool:
-        """Return whether the cry names the winners; their glyph is then shown beside it."""
+        """Return whether the headline `cry` names the winners; their glyph is then beside it."""
         return bool(self.names) and self.names in self.cry
 
     @property
     def cry_wide(self) -> int:
-        """Return the number of the style class with room for cry and glyph (see `room`)."""
+        """Return the number of the style class for `cry` and its glyph (see `widths.room`)."""
         if self.named:
             return room(f"M {self.cry}")
         return room(self.cry)
@@ -96,13 +104,16 @@ class Winner(NamedTuple):
 class Rematch(NamedTuple):
     """What a phone offers once its match is over or goes on elsewhere: a new table, above all.
 
-    `on` is true if the new table is already open, `may` if this phone may open it. `label` is on
-    the key that opens the table or leads to it. `turn` says who would play whom with other
-    partners, if this phone may open the table like that. If `over` is true, another match begins at
-    the new table, otherwise this match goes on there at its score. `series` are the matches won so
-    far, as `2–1`. `result` is the token of the link by which the result is shared. If an extension
-    leads elsewhere, for example to the page where a tournament's result is signed, there is no new
-    table: `instead` has the label and the address of the extension's key.
+    * `on`: whether the new table is already open.
+    * `may`: whether this phone may open it.
+    * `label`: the text on the key that opens the table or leads to it.
+    * `over`: if true, another match begins at the new table; otherwise this match goes on there at
+      its score.
+    * `turn`: who would play whom with other partners, if this phone may open the table like that.
+    * `series`: how many matches each side has won so far, as `2–1`.
+    * `result`: the token of the link by which the result is shared.
+    * `instead`: the label and the address of a key of an extension, for example to the page where a
+      tournament's result is signed. If there is such a key, no new table is offered.
     """
 
     on: bool
@@ -193,9 +204,10 @@ def _course(replay: Replay) -> tuple[SmallLine, ...]:
 
 
 def settled(winner: Winner, people: People, stake: str) -> Winner:
-    """Return the winner with a sentence about the stake. Of two sides, it says that the loser pays.
+    """Return the winner with a sentence about the stake of the match.
 
-    If `stake` is "", return `winner` unchanged.
+    If the game has two sides and one has won, the sentence says that the other side pays. If
+    `stake` is "", return `winner` unchanged.
     """
     if not stake:
         return winner
@@ -212,7 +224,11 @@ def _figures(scores: Sequence[str], first: int) -> str:
 
 
 def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
-    """Return this winner as a phone of that side shows them: with `cry`, `mine` and `lost`."""
+    """Return this winner as a phone of that side shows them: with `cry`, `mine` and `lost`.
+
+    If the match is not over, if nobody won it, or if the phone has no side, return
+    `winner` unchanged.
+    """
     if winner is None or not winner.final or side is None or winner.number < 0:
         return winner
     if side == winner.number:

@@ -41,7 +41,7 @@ class End(NamedTuple):
 
     @property
     def reads_news(self) -> bool:
-        """Return whether a screen reader reads the news at this end. Only the near end has them."""
+        """Return whether a screen reader reads the news here. It does so only at the near end."""
         return self.name == NEAR
 
     @property
@@ -89,7 +89,11 @@ def ends(
 
 
 def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
-    """Return the facts that help to decide, if the players at this end decide something."""
+    """Return the facts about the open decision for the end whose players must answer it.
+
+    If this hand has a rule of its own, return that rule instead. Return () if no decision is open,
+    or if the players at this end do not answer it.
+    """
     if question is None or question.call or keys.yes is None:
         return ()
     if question.felt is not None and question.small != question.who:
@@ -98,10 +102,10 @@ def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
 
 
 def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
-    """Return the scores of these sides.
+    """Return the scores of these sides for the end `name`.
 
-    An id must be used only once in a page, so the keys about a side's points are at one end only.
-    If both ends show both sides, each end has the keys of one side.
+    If both ends show all sides, each end has the keys about the points of one side only. Otherwise
+    these keys, which have an id, would be twice in the page.
     """
     shows_all = len(sides) > 1 and len(sides) == len(score.sides)
     opened = 0 if name == NEAR else 1

@@ -68,11 +68,13 @@ class News(NamedTuple):
 class LogLine(NamedTuple):
     """One row of the log: what was done, on whose phone, and what followed from it.
 
-    `phone` is the name of the phone's player. It is empty for a host's phone without a seat, and
-    None if the player used their own phone. `score` is the score after the tap. `struck` is true if
-    the tap was undone. `mark` is the drawing before the line: the glyph of the player's side, or a
-    drawing of what was done if the line names nobody at the table. `ends_hand` is true if the tap
-    ended a hand.
+    * `phone`: the name of the phone's player; "" for a host's phone without a seat, and None if the
+      player used their own phone.
+    * `score`: the score after the tap.
+    * `struck`: whether the tap was undone.
+    * `mark`: the drawing before the line: the glyph of the player's side, or a drawing of what was
+      done if the line names nobody at the table.
+    * `ends_hand`: whether the tap ended a hand.
     """
 
     text: str
@@ -98,8 +100,8 @@ class LogLine(NamedTuple):
 class Log(NamedTuple):
     """The newest lines of the log.
 
-    `more` is true if the log has older lines, which are on a page of their own. `words` has the
-    agreements that sides have given to the last result.
+    `more` is true if the log has older lines, which are on a page of their own. `words` are the
+    sides that have agreed that the last result is right.
     """
 
     lines: tuple[LogLine, ...]
@@ -242,13 +244,14 @@ def undo_label(log: MatchLog, people: People, most: float) -> str:
 
 
 def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[str]:
-    """Yield texts for the last tap, each shorter than the one before; the last leave words out.
+    """Yield shorter and shorter texts for the last tap.
 
-    Brackets are left out before letters of a name: `trick Anna` instead of `trick (An.)`.
-
-    A few words are better than the initials of all words: `One card each` becomes `One card` and
-    not `O. c. e.`. No word of a refusal is left out, because `Pas de flor` must not become `Flor`;
-    only the longest word of a refusal is cut.
+    * A name that was touched is shortened, with brackets and without: `trick (Biel)`, `trick Biel`,
+      `trick (Bi.)`. The last text has no name: `trick`.
+    * The words of a refusal are all kept, because `Pas de flor` must not become `Flor`. Only the
+      longest word is shortened.
+    * The words of any other tap are shortened, or left out from the end. A few words are better
+      than the initials of all: `One card each` becomes `One card` and not `O. c. e.`.
     """
     if tap.word in TOUCHED and tap.seat is not None:
         brief = ""
@@ -343,9 +346,9 @@ def _with_restart(line: LogLine) -> LogLine:
 
 
 def _played_on(tap: Tap, people: People, question: Question | None) -> str:
-    """Return the sentence about this tap.
+    """Return the sentence of the log about this tap.
 
-    If a trick was tapped while a call was open, the sentence says that this accepted the call.
+    If a trick was tapped while a call was open, the sentence also says that this accepted the call.
     """
     done = sentences.done(tap, people, question)
     if question is None or question.by is None or tap.word not in ("won", "tied"):
@@ -360,9 +363,10 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
-    """Return these events as news, without those that are not worth telling.
+    """Return the news of these events: each payment, and a sentence about anything else.
 
-    If the match was won, there is no news that its last game was won.
+    Events for which there is no sentence are left out. If the match was won, there is no news that
+    its last game was won.
     """
     wins_match = any(event.kind == "match" for event in events)
     found: list[News] = []

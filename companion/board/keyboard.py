@@ -52,7 +52,7 @@ def lay_out_keys(
     seats: Sequence[int] = (),
     flat: bool = False,
 ) -> Keys:
-    """Return the keys of this viewer, no keys if this viewer may not record taps.
+    """Return the keys of this viewer. There are none if this viewer may not record taps.
 
     `phones` are the seats that have a phone of their own. `seats` are the seats that this phone may
     act for: the seats at one end if the phone lies `flat`, otherwise all seats.
@@ -113,7 +113,10 @@ def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
 
 
 def _has_halves(game: Game, seats: Sequence[int]) -> bool:
-    """Return whether each of two sides has its half of the upper row on a phone of these seats."""
+    """Return whether a phone of these seats has a half of its upper row for each side.
+
+    That is so if the seats belong to both sides, and if the calls of both fit in one row.
+    """
     sides = {game.hand.side(seat) for seat in seats}
     return calls_fit_half_row(game.rules) and len(sides) > 1
 

@@ -26,11 +26,13 @@ PAGE = 14  # numbers on one page of a pad
 class Key(NamedTuple):
     """A button that records `tap` (notation).
 
-    `side` and `who` are the side and the name of the player whose tap it is. `disabled` is true if
-    the key cannot be tapped now. `worth` is what the tap makes the hand or bet worth, or what it
-    pays; `note` says the same in words, if there is room. `sign` is a drawing beside the label,
-    such as the suit of a card, and `said` is what a screen reader says for the key. `entry` is the
-    name of the field for a typed number, "" if the key needs no number.
+    * `side`, `who`: the side and the name of the player whose tap it is.
+    * `disabled`: whether the key cannot be tapped now.
+    * `worth`: what the tap makes the hand or bet worth, or what it pays.
+    * `note`: the same in words, if there is room.
+    * `sign`: a drawing beside the label, such as the suit of a card.
+    * `said`: what a screen reader says for the key.
+    * `entry`: the name of the field for a typed number, "" if the key needs no number.
     """
 
     tap: str
@@ -61,7 +63,7 @@ class Key(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that fits each word of the label (see `room`)."""
+        """Return the number of the style class with room for each word (see `widths.room`)."""
         return room(*self.label.split())
 
     @property
@@ -83,9 +85,10 @@ class Key(NamedTuple):
 
 
 class KeyMenu(NamedTuple):
-    """A key that opens other keys in its row.
+    """A key that opens other keys, its `keys`, in the same row.
 
-    `name` is the menu's name in the page. `note` is the range of the worths of its keys, as `2–4`.
+    `name` is the menu's name in the page. `note` is the lowest and the highest worth of the keys in
+    the menu, as `2–4`.
     """
 
     name: str
@@ -108,7 +111,7 @@ class KeyMenu(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that fits each word of the label (see `room`)."""
+        """Return the number of the style class with room for each word (see `widths.room`)."""
         return room(*self.label.split())
 
 
@@ -141,12 +144,20 @@ class KeyRow(NamedTuple):
 class Keys(NamedTuple):
     """The keys of a phone, each in its slot under the thumb.
 
-    `calls` are the calls that raise the hand, in the upper row. If one phone serves two sides, each
-    side has its calls in half of that row, `left` and `right`. `bets` are other calls, in the row
-    below. If a hand of this game begins with such calls, `two_call_rows` is true, and their row is
-    always there. `yes` and `no` are the two halves of the last row. While nothing is asked, that
-    row has the keys of `second`: calls of the second side. `fold` is beside the key to undo. If
-    there is a `pad`, it is shown instead of all rows. `others` are taps of other players.
+    The rows, from top to bottom:
+
+    * `calls`: the calls that raise the hand. If one phone serves two sides, each side has its calls
+      in half of that row, `left` and `right`.
+    * `bets`: other calls. `two_call_rows` is true if a hand of this game begins with such calls;
+      their row is then always there.
+    * `yes`, `no`: the two halves of the last row. While nothing is asked, the row has the keys of
+      `second` instead: calls of the second side.
+
+    Beside the rows:
+
+    * `fold`: beside the key to undo.
+    * `pad`: shown instead of all rows, if there is one.
+    * `others`: taps of other players, behind a key that opens them.
     """
 
     calls: tuple[Key | KeyMenu, ...] = ()

@@ -65,7 +65,10 @@ def page_of_hands(state: State, people: People, most: int, end: int) -> tuple[Lo
 
 
 def _split(lines: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
-    """Yield the lines of each hand, newest hand first. A line that ends a hand begins its lines."""
+    """Yield the lines of each hand, newest hand first.
+
+    The lines are newest first, so the line that ends a hand is the first line of that hand.
+    """
     hand: list[LogLine] = []
     for line in lines:
         if line.ends_hand and hand:

@@ -98,9 +98,10 @@ class Fact(NamedTuple):
 
 
 class AnswerOutcome(NamedTuple):
-    """The label of an answer, and what the answer leads to.
+    """The label of an answer, and the facts that the answer leads to.
 
-    A decision to play has two facts: what happens if the hand is won, then what if it is lost.
+    If an answer to a decision means that the hand is played, there are two facts: what happens if
+    the hand is won, then what happens if it is lost.
     """
 
     label: str
@@ -204,7 +205,7 @@ def call(
 
 
 def _takes_every_no(game: Game, question: Question) -> bool:
-    """Return whether the call is still open after one player has said no."""
+    """Return whether all who are asked must refuse: the call is still open after the first no."""
     after = simulate(game, Tap("no", question.answer[0]))
     if after is None or after.events or after.hand.question is None:
         return False
@@ -215,8 +216,8 @@ def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutc
     """Return the two answers to a decision, each with what it leads to.
 
     If the hand is played after a yes, the facts of the yes are what the hand brings if it is won,
-    and then what it brings if it is lost. Return () if a no costs nothing and a yes decides nothing
-    yet.
+    and then what it brings if it is lost. Return () if nothing can be said yet: the no of one
+    player does not decide, or neither a yes nor a no pays anything.
     """
     do, leave = _answers(question, people)
     if refused_by_all(game):
@@ -284,7 +285,10 @@ def _no(game: Game, question: Question, people: People) -> Fact | None:
 
 
 def kind(worth: Worth, rules: Rules) -> str:
-    """Return the key of the message for this worth: "points", "trut", "long" and so on."""
+    """Return in what this worth is counted: "points", "trut", "long" and so on.
+
+    HAND_WORTH and BET have a sentence for each of these words.
+    """
     if isinstance(worth, str):
         return str(labels.counted(worth, rules))
     return "points"

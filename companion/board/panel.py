@@ -53,11 +53,14 @@ VIEWS = (IN_HAND, "flat", "tv")  # each has a template of that name in tables/pa
 class Facts(NamedTuple):
     """The facts on the page for scripts and other programs.
 
-    `match` is a name of the match that stays when the code is replaced. `stamp` is the stamp of
-    what is on the screen (`version.revision`). `stake` is what the hand is worth. `between` is true
-    if nothing has been tapped yet in this hand. `say` is the text for the phone's voice. `knocks`
-    says how many knocking sounds a flat phone or a television makes: one for truc, two for retruc.
-    `moved` is true if another match has followed this match.
+    * `match`: a name of the match that stays when the code is replaced.
+    * `stamp`: the stamp of what is on the screen (`version.revision`).
+    * `stake`: what the hand is worth, not what people play the match for.
+    * `between`: whether nothing has been tapped yet in this hand, or somebody has won.
+    * `say`: the text for the phone's voice.
+    * `knocks`: how many knocking sounds a flat phone or a television makes: one for truc, two for
+      retruc.
+    * `moved`: whether another match has followed this match.
     """
 
     view: str
@@ -120,9 +123,9 @@ class SharedView:
 
 @cached_per_language(256)
 def shared_view(state: State, count: Count) -> SharedView:
-    """Return what all phones of a table see if they share a language and a way to draw the score.
+    """Return what is the same for all phones of a table that share a language and a `count`.
 
-    The value is made only once for all of these phones.
+    `count` says how the score is drawn. The value is made only once for all of these phones.
     """
     game = state.log.game
     people = People(state.names, game.rules)

@@ -46,25 +46,31 @@ class DecisionFelt(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that has room for the question (see `room`)."""
+        """Return the number of the style class with room for the question (see `widths.room`)."""
         return room(self.asks)
 
     @property
     def figure_wide(self) -> int:
-        """Return the number of the style class that has room for the figure (see `room`)."""
+        """Return the number of the style class with room for the figure (see `widths.room`)."""
         return room(self.figure)
 
 
 class QuestionView(NamedTuple):
     """The open question: what is asked, who must answer, and what depends on the answer.
 
-    `title` and `who` are sentences, and `line` is a short form of both. `small` is the text below
-    the line, and `waiting` says for whom the others wait. `answers` are yes and no with what they
-    lead to, and `facts` are sentences that help to decide. `asked` are the seats that must answer,
-    and `side` is their side. `call` is true if the question is about a call. `own_line` and
-    `own_small` are what those who are asked read instead of `line` and `small`, "" if they read the
-    same. `felt` is the question if it is shown instead of the ring, else None. If the no of one
-    player decides nothing, there are `replies` instead of `answers`.
+    * `title`, `who`: sentences that say what is asked and who must answer.
+    * `line`: a short form of both.
+    * `small`: the text below the line.
+    * `own_line`, `own_small`: what those who are asked read instead of `line` and `small`, "" if
+      they read the same.
+    * `waiting`: for whom the others wait.
+    * `answers`: yes and no with what they lead to.
+    * `replies`: shown instead of `answers` if the no of one player decides nothing.
+    * `facts`: sentences that help to decide.
+    * `asked`: the seats that must answer.
+    * `side`: the side of these seats.
+    * `call`: whether the question is about a call.
+    * `felt`: the question if it is shown instead of the ring, else None.
     """
 
     title: str
@@ -84,7 +90,7 @@ class QuestionView(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that has room for the line (see `room`)."""
+        """Return the number of the style class with room for the line (see `widths.room`)."""
         return room(self.line)
 
     @property
@@ -112,7 +118,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waiting_wide(self) -> int:
-        """Return the number of the style class that has room for `waiting` (see `room`)."""
+        """Return the number of the style class with room for `waiting` (see `widths.room`)."""
         return room(self.waiting)
 
 
@@ -181,14 +187,20 @@ def _felt(game: Game, question: Question, people: People, who: str) -> DecisionF
 
 
 def _scores_that_ask(game: Game, decision: Decision) -> tuple[int, ...]:
-    """Return the scores because of which a decision is asked: points, or the score that wins."""
+    """Return the score of each account that decides whether this decision is asked.
+
+    It is in points if the rule says so, otherwise in what wins the game: truts or points.
+    """
     if isinstance(decision.when, AtScore) and decision.when.truts is None:
         return game.score
     return game.deciding_score
 
 
 def _is_about_numbers(game: Game, offer: Offer) -> bool:
-    """Return whether this offer is about the numbers of a bet now, not about the last hand."""
+    """Return whether this offer tells a player's number of a bet, or who has the highest one.
+
+    Return False for an offer about a bet of the hand before.
+    """
     return offer.group == "declare" and not game.rules.part(offer.part).looks_back
 
 
@@ -313,7 +325,7 @@ def _who(
 
 
 def _facts(game: Game, question: Question, people: People) -> Iterator[str]:
-    """Yield sentences that help to decide, and the calls that are answered after this question."""
+    """Yield sentences that help to decide, and sentences about the calls that wait meanwhile."""
     if question.by is None:
         note = people.words.decision(question.word).note
         said = note.format(order=_order(game, people)).strip()
@@ -323,7 +335,7 @@ def _facts(game: Game, question: Question, people: People) -> Iterator[str]:
 
 
 def _waiting(game: Game, people: People) -> Iterator[str]:
-    """Yield sentences about the calls that are answered after this question."""
+    """Yield a sentence about each call that is answered after this question."""
     for question in reversed(game.hand.questions[:-1]):
         if question.by is not None:
             # NOTE: a call that is answered after the one that interrupted it

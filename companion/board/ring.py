@@ -27,12 +27,16 @@ PILL = 4.95  # em of the word beside a name
 class RingSeat(NamedTuple):
     """A player in the picture.
 
-    `at` is where the seat is drawn. `wide` is the style class with room for the name (see `room`),
-    which has two lines if `two_lines` is true. `pill` is a word beside the name that says what the
-    player does now, and `hot` is true if the word is about the open question. `brief` is a long
-    name in one line, for a low screen, on which two lines and the pill would cover the middle; it
-    is "" if it is not needed. `urgent` is true if the player must answer. `key` is the key that a
-    touch on the seat taps, None if it taps nothing.
+    * `at`: where the seat is drawn.
+    * `wide`: the style class with room for the name (see `widths.room`).
+    * `two_lines`: whether the name has two lines.
+    * `brief`: a long name in one line, for a low screen, on which two lines and the pill would
+      cover the middle; "" if it is not needed.
+    * `pill`: a word beside the name that says what the player does now.
+    * `hot`: whether that word is about the open question.
+    * `urgent`: whether the player must answer.
+    * `out`: whether the player has left this hand, or waits for a duel of their own.
+    * `key`: the key that a touch on the seat taps, None if it taps nothing.
     """
 
     seat: int
@@ -69,12 +73,12 @@ class RingSeat(NamedTuple):
 
     @property
     def brief_wide(self) -> int:
-        """Return the number of the style class that has room for `brief` (see `room`)."""
+        """Return the number of the style class with room for `brief` (see `widths.room`)."""
         return room(self.brief)
 
     @property
     def pill_wide(self) -> int:
-        """Return the number of the style class that has room for `pill` (see `room`)."""
+        """Return the number of the style class with room for `pill` (see `widths.room`)."""
         return room(self.pill)
 
 
@@ -121,7 +125,7 @@ def shared_ring(
     tap: bool,
     faded: tuple[Trick, ...] = (),
 ) -> Ring:
-    """Return the picture for everybody who may tap, or for everybody who may not.
+    """Return the picture for everybody who may tap, or for everybody who may not if `tap` is false.
 
     The seats are in play order, and it is not yet known where each is drawn. `faded` are the tricks
     of the last hand, which are shown until the first tap of the next one.

@@ -70,12 +70,16 @@ class ScoreMarks(NamedTuple):
 
 
 class Corrections(NamedTuple):
-    """The keys that correct the score of a side. They stay on the page while a table is played.
+    """The keys that correct the score of a side.
 
-    A tap only changes which of them are disabled. `steps` add or take away a few points, and
-    `entry` is the key for a number that is typed. `rare` are rows of rare corrections, and `last`
-    has the keys that end the match. A reason of `reasons` may be chosen for any correction; it has
-    a word for records and a label.
+    They stay on the page while a table is played; a tap only changes which of them are disabled.
+
+    * `steps`: add or take away a few points.
+    * `entry`: the key for a number that is typed.
+    * `rare`: rows of rare corrections.
+    * `last`: the keys that end the match.
+    * `reasons`: one of them may be chosen for any correction. Each has a word for records and a
+      label.
     """
 
     steps: tuple[Key, ...]
@@ -88,10 +92,12 @@ class Corrections(NamedTuple):
 class PointsKeys(NamedTuple):
     """The keys about the points of one side; `name` has the names of its players.
 
-    `took` says that the side won the hand, `gives` that it gave the hand up; both keep their places
-    while they are disabled. `dealers` are the keys that choose the dealer before the first tap of a
-    hand, else None. `disabled` are the taps of `corrections` that are not possible now. The
-    `corrections` are drawn only with a whole page: a later panel leaves them as they are (over.js).
+    * `took`: says that the side won the hand. It keeps its place while it is disabled.
+    * `gives`: says that the side gave the hand up. It keeps its place too.
+    * `dealers`: choose the dealer before the first tap of a hand, else None.
+    * `corrections`: drawn only with a whole page. A later panel has none, and the page keeps those
+      that it has (over.js).
+    * `disabled`: the taps of `corrections` that are not possible now.
     """
 
     side: int
@@ -106,22 +112,28 @@ class PointsKeys(NamedTuple):
 class SideScore(NamedTuple):
     """One side's part of the score board.
 
-    `name` may be shortened, and has one line or two. If it has two, `initials` are the names in one
-    line, for a low screen.
+    * `name`: the names of the side, perhaps shortened, in one line or two.
+    * `initials`: if `name` has two lines, the names in one line, for a low screen.
+    * `figure`: the score in points or truts; the side wins at `target`.
+    * `digits`: for how many digits every side gets room.
+    * `turns`: whether the figure has a 6 or a 9, which a flat phone underlines.
+    * `petits`: the points that are not a trut yet, shown beside the truts.
+    * `counted`: the score as marks.
+    * `points`: the keys about the side's points.
 
-    `figure` is the score of the side that wins at `target`, in points or truts. All sides get room
-    for `digits` digits. If `turns` is true, the figure has a 6 or a 9, which a flat phone
-    underlines. `petits` are the points that are not a trut yet, shown beside the truts. `counted`
-    is the score as marks, and `points` are the keys about the side's points.
+    The way to the target is drawn too:
 
-    The way to the target is drawn too. `way` is how far the side has come: the figure, at most the
-    target. `mark` is the score at which the last part of the way begins: the second half (buenas)
-    or the special hand. It is 0 if there is no such part. If `has_pips` is true, the way is short
-    enough to show each point of it.
+    * `way`: how far the side has come: the figure, at most the target.
+    * `mark`: the score at which the last part of the way begins: the second half (buenas) or the
+      special hand. It is 0 if there is no such part.
+    * `has_pips`: whether the way is short enough to show each point of it.
 
-    `games` has an entry for each game that a side must win to win the match, True if this side has
-    won it. `won` says in words how many it has won. If `games_below` is true, the games won are
-    drawn below the figure, because something is beside it.
+    If a match is won with several games:
+
+    * `games`: an entry for each game that the side must win, True if it has won that game.
+    * `won`: how many games it has won, in words.
+    * `games_below`: whether the games won are drawn below the figure, because something else is
+      beside it.
     """
 
     number: int
@@ -144,13 +156,15 @@ class SideScore(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The score board: all sides, the points (or truts) that win, and what the hand is worth.
+    """The score board of all sides.
 
-    `cube` is what the doubling cube shows while nobody owns it, "" otherwise. `worth` is what the
-    hand is worth; it is empty if the match is over, or if only a call wins anything. `word` is true
-    if the worth is not a number of points. The worth is drawn after `stake_after` sides. `many` is
-    true if there are more than two sides, which do not fit left and right of the worth. If
-    `two_lines` is true, the names of some side need two lines, and all sides get room for two.
+    * `target`: the points, or truts, that win.
+    * `cube`: what the doubling cube shows while nobody owns it, otherwise "".
+    * `worth`: what the hand is worth; "" if the match is over, or if only a call wins anything.
+    * `word`: whether the worth is a word instead of a number of points.
+    * `stake_after`: after how many sides the worth is drawn.
+    * `many`: whether there are more than two sides, which do not fit left and right of the worth.
+    * `two_lines`: whether the names of some side need two lines. All sides then get room for two.
     """
 
     sides: tuple[SideScore, ...]
@@ -205,7 +219,10 @@ def own_side_first(score: Score, own: int, *, tap: bool) -> Score:
 
 
 def with_corrections(score: Score, game: Game, people: People) -> Score:
-    """Return the score board with all corrections, for a whole page. A panel has none of them."""
+    """Return the score board with all corrections, for a whole page.
+
+    The score board of a panel that follows has no corrections.
+    """
     sides = (side._replace(points=_whole(side.points, game, people)) for side in score.sides)
     return score._replace(sides=tuple(sides))
 
@@ -496,8 +513,8 @@ def _after_void(rules: Rules) -> tuple[str, str]:
 def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, Offer]) -> Key:
     """Return the key that ends the hand for this side, with what it pays.
 
-    The key records the tap of the first player of the side who may tap it. If another side is paid,
-    `who` has the names of that side.
+    The tap `word` says that the side won the hand or gave it up. The key records it for the first
+    player of the side who may tap it. If another side is paid, `who` has the names of that side.
     """
     taps = [Tap(word, seat) for seat in game.rules.seats_of(side)]
     offer = next((known[tap] for tap in taps if tap in known), None)

@@ -110,11 +110,12 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
 
 
 def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
-    """Return when a match was played: the moment in its record, or noon of the day, otherwise now.
+    """Return when a match was played.
 
-    `at` is the index of the record in its text. If the record has no time of day, `at` seconds are
-    added, so that matches of one day keep the order of the text. Raises ValueError, with a
-    sentence, for a day that is too long ago or in the future.
+    This is the moment in its record, noon if the record has only a day, and now if it has no date.
+    In the last two cases `at`, the index of the record in its text, is added in seconds, so that
+    matches of one day keep the order of the text. Raises ValueError, with a sentence, for a day
+    that is too long ago or in the future.
     """
     text = record.header("Date")
     try:

@@ -70,13 +70,13 @@ def calls(counts: Counts) -> tuple[Called, ...]:
 
 
 def answers(counts: Counts) -> tuple[Answered, ...]:
-    """Return the figures of the answers for every ladder whose calls were answered."""
+    """Return the figures of the answers to the calls of each ladder, if any call was answered."""
     names = sorted(name for name in counts if _is(counts, name, "answered"))
     return tuple(_answered(counts, name.split(".")[1]) for name in names)
 
 
 def numbers(counts: Counts) -> tuple[Numbers, ...]:
-    """Return the numbers that were said for every side bet in which a number was said."""
+    """Return the numbers that were said, for each side bet in which any number was said."""
     bets = sorted({name.split(".")[1] for name in counts if _is(counts, name, "says")})
     found = list[Numbers]()
     for bet in bets:

@@ -83,7 +83,7 @@ def listed(shape: Shape, most: int) -> Shape:
 
 
 def named(shape: Shape, most: int) -> Shape:
-    """Return the shape of an object with at most `most` keys of any name.
+    """Return the shape of an object with at most `most` keys, whatever their names are.
 
     All its values must have this shape.
     """
@@ -100,7 +100,7 @@ def named(shape: Shape, most: int) -> Shape:
 
 
 def keyed(shapes: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None) -> Shape:
-    """Return the shape of an object with all keys of `shapes` and any of `optional`.
+    """Return the shape of an object that has every key of `shapes`, and any keys of `optional`.
 
     No other key is allowed.
     """

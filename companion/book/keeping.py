@@ -56,10 +56,12 @@ def keep_table(
     """Add the match of a table to the book, or bring it up to date if it is already in the book.
 
     A match that was removed from the book is put back. `people` are the numbers of persons by seat
-    (0: nobody of the book). By default, a match that is already in the book keeps its people, and a
-    new match gets those for whom the table was opened from the book. If the table was not opened
-    from the book, or a seat has another name by now, persons are found by the names of the seats,
-    and new names are added.
+    (0: nobody of the book). If they are not given, they are found like this:
+
+    * A match that is already in the book keeps its people.
+    * A new match gets those for whom the table was opened from the book.
+    * If the table was not opened from the book, or a seat has another name by now, persons are
+      found by the names of the seats, and new names are added.
 
     Sides that agreed to the result at the table sign it. If result or people of a match change,
     this is noted as a change by the person whose phone is `device`. Raises ValueError if the match

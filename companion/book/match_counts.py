@@ -29,11 +29,12 @@ class TalliedCall:
 class MatchCounts:
     """The counts of a match up to the tap that is being counted.
 
-    `by_side` has the counts of each account: of a side, or of a player if sides change. `calls`,
-    `yeses` (the seat that said yes, and the ladder) and `folded` (seats) belong to the present
-    hand. `behind` has, by side, the most points (or truts, if the game counts them) by which this
-    side has been behind in the present game. `corrected` says whether the score of the present game
-    was corrected.
+    * `by_side`: the counts of each account: of a side, or of a player if sides change.
+    * `calls`, `yeses` (the seat that said yes, and the ladder) and `folded` (seats): those of the
+      present hand.
+    * `behind`: by side, the most points (or truts, if the game counts them) by which this side has
+      been behind in the present game.
+    * `corrected`: whether the score of the present game was corrected.
     """
 
     rules: Rules

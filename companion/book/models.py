@@ -41,12 +41,15 @@ def _of_book() -> Mapped[int]:
 class Book(Base):
     """A book: its three links, its title, and the usual game with its house rules.
 
-    `revision` changes with each change of the book. `read_token`, `write_token` and `keep_token`
-    are the tokens of the links for readers, editors and managers. `totals` are the sums of the
-    matches by game, stored so that no page has to add them up; it is empty while they are outdated.
-    `zone` is the name of the time zone, empty for the server's. `former` are the links that were
-    replaced (`former_links`), `replaced_at` is when the first of these was replaced. `removed_at`
-    is when the book was deleted; until it is deleted for good it may be put back.
+    * `revision`: changes with each change of the book.
+    * `read_token`, `write_token` and `keep_token`: the tokens of the links for readers, editors and
+      managers.
+    * `totals`: the sums of the matches by game, stored so that no page has to add them up; empty
+      while they are outdated.
+    * `zone`: the name of the time zone, empty for the server's.
+    * `former`: the links that were replaced (`former_links`); `replaced_at`: when the first of
+      these was replaced.
+    * `removed_at`: when the book was deleted. Until it is deleted for good it may be put back.
     """
 
     __tablename__ = "book"
@@ -72,7 +75,7 @@ class Book(Base):
 
     @property
     def house_rules(self) -> dict[str, str]:
-        """Return the usual house rules by key."""
+        """Return the values of the usual house rules, by the name of the rule: "best_of", say."""
         return dict(pair.split("=", 1) for pair in self.house.split())
 
 
@@ -95,7 +98,7 @@ class Person(Base):
 
 
 class BookPhone(Base):
-    """A phone that has the book on its first page, its role, and the person whose phone it is."""
+    """A phone whose first page shows a book: its role in the book, and the person who owns it."""
 
     __tablename__ = "book_phone"
     __table_args__ = (
@@ -127,15 +130,20 @@ class BookTable(Base):
 class BookMatch(Base):
     """A match in a book: its record without names, who sat where, how it ended, what was counted.
 
-    `number` counts the matches from 1 in the order in which they were added; `place` counts them in
-    the order in which they were played (0: not known yet). `token` is in the link of the match's
-    page, `match_id` is its table (0 if it was not played at a table of this server). `people` are
-    the numbers of persons by seat, 0 for nobody of the book. `sums` are the counts of the match,
-    `ratings` the ratings of its players after it. `stake` is what they played for, `settled_at`
-    when the stake was settled. `version` is how many taps the table had when the match was kept,
-    `identity` the fingerprint of what was played, `hands` the lines for a spreadsheet
-    (`hand_lines`). `dealer` is the seat that dealt first, `counting` the version of the counts
-    (`counting.COUNTING`). `removed_at` is when the match was removed; it may be put back.
+    * `number`: counts the matches from 1 in the order in which they were added.
+    * `place`: counts them in the order in which they were played; 0 if it is not known yet.
+    * `token`: the secret in the link of the match's page.
+    * `match_id`: its table, 0 if it was not played at a table of this server.
+    * `people`: the numbers of persons by seat, 0 for nobody of the book.
+    * `dealer`: the seat that dealt first.
+    * `sums`: the counts of the match; `counting`: the version of these counts
+      (`counting.COUNTING`).
+    * `ratings`: the ratings of its players after it.
+    * `stake`: what they played for; `settled_at`: when the stake was settled.
+    * `version`: how many taps the table had when the match was kept.
+    * `identity`: the fingerprint of what was played.
+    * `hands`: the lines for a spreadsheet (`hand_lines`).
+    * `removed_at`: when the match was removed. It may be put back.
     """
 
     __tablename__ = "book_match"

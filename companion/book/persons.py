@@ -70,10 +70,10 @@ def rename(book: Book, number: int, name: str) -> None:
 
 @retry_while_unavailable
 def remove_person(book: Book, number: int) -> None:
-    """Remove a name from the book, with every spelling that was merged into this person.
+    """Remove a person's name from the book, and the names that were merged into this person.
 
-    No page shows the name any more. Matches stay, with "somebody" instead. The name may be put back
-    for some days and is then deleted for good (`undoing`).
+    No page shows the names any more. Matches stay, with "somebody" instead. The names may be put
+    back for some days and are then deleted for good (`undoing`).
     """
     with changing(book) as (session, current):
         person(session, current, number)
@@ -238,7 +238,7 @@ def _have_met(session: Session, book: Book, both: set[int]) -> bool:
 
 
 def _spellings(session: Session, book: Book, number: int) -> list[Person]:
-    """Return the row of a person, and the rows that were merged into it."""
+    """Return the row of a person, and the rows of all people who were merged into them."""
     return [row for row in session.scalars(_of(book.id)) if number in (row.number, row.same_as)]
 
 

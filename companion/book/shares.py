@@ -75,7 +75,7 @@ class Share:
 class Cases:
     """A kind of case of which shares are computed, such as hands in which a player had cards.
 
-    Counts hold the number of cases under `name`, and nothing else under that name.
+    Counts hold the number of such cases under `name`, and nothing else under that name.
     """
 
     name: str

@@ -80,7 +80,7 @@ def invalidate_all_totals(session: Session, book: Book) -> None:
 def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
     """Return for each merged person the number of the person they were merged into.
 
-    `{4: 2}` means that person 4 was merged into person 2.
+    This is `persons.canonical_ids`, read through an open connection.
     """
     query = select(Person.number, Person.same_as).where(
         Person.book_id == book_id, Person.same_as != 0

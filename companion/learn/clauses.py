@@ -105,7 +105,7 @@ def worth(value: Worth, view: Viewpoint) -> str:
 
 
 def bet_worth(word: str, value: Worth, view: Viewpoint) -> str:
-    """Return the clause about what a bet beside the hand is worth."""
+    """Return the clause about what a side bet is worth. `word` is the call of the bet."""
     sentence = outcomes.BET[outcomes.kind(value, view.rules)]
     call = view.people.words.word(word).said
     return gettext(sentence, call=call, worth=view.people.worth(value))

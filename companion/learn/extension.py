@@ -38,7 +38,10 @@ def register(app: Flask) -> None:
 
 
 def _is_offered() -> bool:
-    """Return whether joining asks the owner of this phone if they are new to the game."""
+    """Return whether the form for joining asks if the owner of this phone is new to the game.
+
+    It does not ask if this phone already explains games.
+    """
     return not phone.setting("learn")
 
 

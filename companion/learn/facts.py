@@ -119,10 +119,12 @@ class AskedFact(NamedTuple):
 class TableFacts(NamedTuple):
     """Everything that an explanation, a question or a lesson may say about a game.
 
-    `acting` are the seats for which some tap is legal now. `bound` are the seats that must act
-    because nobody else may. `calls` are the calls that may be made now. `tricks` are the ways in
-    which the present trick may end, with a tie as the last. `last` is what the last tap paid, None
-    if it paid nothing and ended no hand.
+    * `acting` are the seats for which some tap is legal now.
+    * `bound` are the seats that must act because nobody else may.
+    * `asked` is the open question, None if no question is open.
+    * `calls` are the calls that may be made now.
+    * `tricks` are the ways in which the present trick may end, with a tie as the last.
+    * `last` is what the last tap paid, None if it paid nothing and ended no hand.
     """
 
     game: Game
@@ -139,12 +141,12 @@ class TableFacts(NamedTuple):
 class LastPaid(NamedTuple):
     """What the last tap paid, and why.
 
-    `hand` is the hand before that tap, `tap` the tap, and `outcome` what the tap led to. `taken`
-    has the side that took each trick, the last trick included, None for a tied trick.
-
-    `tie_rule` is the rule that gave the hand to a side without most of its tricks: "dealer" if the
-    result would be another with another dealer, "first" if this side took a trick before the other
-    side did. Otherwise it is "".
+    * `hand` is the hand before that tap.
+    * `tap` is the tap, and `outcome` what it led to.
+    * `taken` has the side that took each trick, the last trick included, None for a tied trick.
+    * `tie_rule` is the rule by which a side without most of the tricks won the hand. It is "dealer"
+      if another dealer would have changed the result, and "first" if this side took a trick before
+      the other side did. If the hand was won in another way, it is "".
     """
 
     hand: Hand
@@ -282,7 +284,7 @@ def refusal_of(game: Game, tap: Tap) -> Outcome | None:
 
 
 def is_bet(game: Game, part: str) -> bool:
-    """Return whether the calls of this part of the rules are bets beside the hand."""
+    """Return whether the calls of this part of the rules are side bets."""
     rules = game.rules.part(part)
     return isinstance(rules, Ladder | Flor) and bool(rules.settled_by)
 
@@ -340,7 +342,7 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 
 
 def _bet_outcomes(game: Game) -> tuple[TrickOutcome, ...]:
-    """Return what each side gets if its number is the higher, or nothing if none are said now."""
+    """Return what each side gets if its number is the higher one. Return () if none is said now."""
     found: dict[int, TrickOutcome] = {}
     for seat in range(game.rules.seats):
         tap = Tap("best", seat)
@@ -363,7 +365,8 @@ def _if_played(
 ) -> tuple[Outcome | None, Outcome | None]:
     """Return what a hand leads to if the side that decided to play it wins it, and if it loses it.
 
-    Both are None if the open question is not such a decision: a no to it must pay something.
+    Both are None if the open question is not a decision to play. Such a decision is one of which a
+    no pays something.
     """
     looks_back = game.rules.part(question.part).looks_back
     if question.by is not None or looks_back or accepted is None or accepted.ends:
@@ -411,7 +414,7 @@ def _last_paid(log: MatchLog) -> LastPaid | None:
 
 
 def _tie_rule(before: Game, tap: Tap, outcome: Outcome) -> str:
-    """Return the rule that gave the hand to a side without most tricks (see `LastPaid`).
+    """Return the rule by which a side without most of the tricks won the hand (see `LastPaid`).
 
     The rule is found by playing the tap again with another dealer.
     """

@@ -1,7 +1,7 @@
 """Find a hand that explains a game step by step, with a question at each step.
 
-Hands are played at random until a hand is found that has all steps, and three tricks. If none is
-found, the best of them is taken. Cards are shown only in the first trick.
+Hands are played at random until a hand has all steps, and three tricks. If no hand has them, the
+best of the hands is taken. Cards are shown only in the first trick.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ ORDER: tuple[Kind, ...] = ("takes", "leads", "accepted", "ends", "worth")
 class LessonStep(NamedTuple):
     """A step of the lesson: its question, and the cards on the table, by seat.
 
-    `turned` is the card turned up in this hand. In a step without cards, both are empty.
+    `turned` is the card turned up in this hand. In a step without cards, `cards` and `turned` are
+    empty.
     """
 
     puzzle: Puzzle
@@ -74,7 +75,10 @@ def lesson_of(rules: Rules) -> Lesson:
 
 
 def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
-    """Return how good a lesson is: its steps, whether it begins with cards, or has three tricks."""
+    """Return how good a lesson is, to compare it with others.
+
+    That is how many steps it has, whether it begins with cards, and whether it has three tricks.
+    """
     if not lesson.steps:
         return 0, False, False
     tricks = len(states[-2].game.hand.tricks) + 1

@@ -206,7 +206,7 @@ def ask_about_yes(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
 
 
 def ask_what_a_bet_pays(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question what an accepted bet beside the hand pays to the side that wins it."""
+    """Return the question what an accepted side bet pays to the side that wins it."""
     game = log.game
     question = game.hand.question
     if question is None or not is_bet(game, question.part):
@@ -339,9 +339,10 @@ def _paid(paid: tuple[Shared, ...]) -> QuizChoice:
 def _other_payments(
     game: Game, right: QuizChoice, near: Iterable[Worth], tap: Tap
 ) -> Iterator[QuizChoice]:
-    """Yield wrong answers: the same payment to another side, or another amount.
+    """Yield wrong answers to the question what is paid, and to whom.
 
-    `near` are worths that have to do with this hand.
+    They are the right amount for another side, or another amount. `near` are worths that have to do
+    with this hand.
     """
     accounts = right.accounts
     if not accounts:
@@ -380,7 +381,7 @@ def _puzzle(
     taps: tuple[Tap, ...] = (),
     seat: int | None = None,
 ) -> Puzzle | None:
-    """Return a question with its answers in random order, or None without a wrong answer."""
+    """Return a question with its answers in random order, or None if it has no wrong answer."""
     others = [choice for choice in dict.fromkeys(wrong) if choice != right]
     if not others:
         return None
@@ -398,7 +399,7 @@ def _takers(game: Game) -> Seats:
 def _is_told(tap: Tap) -> bool:
     """Return whether this tap says who took the trick, or that all sides tied.
 
-    Sentences can tell only these results.
+    A question is asked only about these results, because no sentence tells other results.
     """
     return tap.word == "won" or (tap.word == "tied" and tap.seat is None)
 
@@ -433,7 +434,7 @@ def _after(game: Game, taps: Iterable[Tap]) -> Game | None:
 
 
 def _calls(game: Game) -> Iterator[Offer]:
-    """Yield the offers of calls that a player makes."""
+    """Yield the offers of the calls that players may make now."""
     for offer in legal(game):
         if offer.group == "call" and offer.tap.seat is not None:
             yield offer

@@ -361,7 +361,11 @@ def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> Newcomers
 
 
 def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield why the last hand was paid as it was, while a question of the next hand is open."""
+    """Yield why the last hand was paid as it was.
+
+    This is added if a question of the next hand is open already, because the explanation is then
+    about that question.
+    """
     if facts.last is None or not facts.last.outcome.ends:
         return
     then = view._replace(hand=facts.last.hand)
@@ -479,8 +483,8 @@ def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLin
 def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
     """Return the line while only some seats may act.
 
-    It says what the calls and the fold of the first of these seats lead to. If that seat may
-    neither call nor fold, the line says only who may act.
+    It says what each call of these players leads to, and what folding leads to. If they may not
+    call or fold, the line says only who may act.
     """
     seat = facts.bound[0]
     answers = [*_calls(facts, view, (seat,))]
@@ -571,7 +575,7 @@ def tricks_needed(game: Game, seat: int) -> int:
 
 
 def _results(facts: TableFacts, view: Viewpoint) -> tuple[str, Sayings]:
-    """Return the kind of line, and the sentences about results of this trick that end the hand."""
+    """Return the kind of line, and sentences that say how this trick may end the hand."""
     ending = [trick for trick in facts.tricks if trick.outcome.ends]
     if not ending:
         return "goes-on", (gettext("Whoever takes this trick, another one follows."),)
@@ -600,7 +604,7 @@ def _won_by_taker(worth: Worth, view: Viewpoint) -> str:
 def worth_to_taker(facts: TableFacts) -> Worth | None:
     """Return what the side that takes this trick wins: the game, or what the hand is worth.
 
-    Return None if that is not the same for all sides, or if a side would not win the hand by taking
+    Return None if sides would win different things, or if a side would not win the hand by taking
     the trick.
     """
     taken = [trick for trick in facts.tricks if trick.side is not None]

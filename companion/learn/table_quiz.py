@@ -40,7 +40,7 @@ def puzzles_for(match: Match, rules: Rules) -> tuple[Puzzle, ...]:
 
 
 def make_puzzles(match: Match, rules: Rules) -> Iterator[Puzzle]:
-    """Yield the questions from which those of this table are chosen."""
+    """Yield more questions than the table gets; `puzzles_for` chooses among them."""
     for number in range(2 * ROUND):
         yield puzzle_of(rules, f"{match.id % 10**9}", number)
 

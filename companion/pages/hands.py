@@ -28,9 +28,10 @@ bp = Blueprint("hands", __name__)
 class HandsPage:
     """The page of two hands: the hand that is played, if it has begun, and the last that ended.
 
-    `words` says for each side whether it agrees to the last result. `final` is the score of a match
-    that is over, else "". If the match is over, the page begins with this score and with whether
-    each side agrees to it. `begins` says who deals and leads; it is "" after the first tap.
+    * `words`: for each side, whether it agrees to the last result.
+    * `final`: the score of a match that is over, else "". If there is one, the page begins with it
+      and with whether each side agrees to it.
+    * `begins`: who deals and leads; "" after the first tap.
     """
 
     code: str
@@ -97,7 +98,7 @@ def _page(code: str, state: State, viewer: Viewer, notice: str) -> HandsPage:
 def _last_hands(state: State, people: People) -> tuple[LoggedHand, ...]:
     """Return the hand that is played, if it has begun, and the last hand that ended.
 
-    Return nothing if the hands cannot be told in words.
+    Return () if the hands cannot be told in words.
     """
     _, before = (*islice(tables.hand_ends(state.rows), 2), 0, 0)[:2]
     most = min(state.version - before, history.PAGE)

@@ -46,12 +46,14 @@ class Way:
 class InvitePage:
     """The page that shows how others join, with what this phone may see of it.
 
-    `to` is the kind of the invitation that is shown: "play", "watch" or "tv". `home` is the address
-    at which the code may be typed, in the form in which people read it aloud. `invitation` is None
-    if it is to play and joining is closed. `number` is the number that leads to the table; it is ""
-    unless the invitation is to play, or if no number is free. `waits` is true if the page leads to
-    the table by itself as soon as everybody has come or somebody has tapped. `unnamed` is true for
-    a seated phone whose player has no name yet.
+    * `to`: the kind of the invitation that is shown: "play", "watch" or "tv".
+    * `invitation`: the invitation itself; None if it is to play and joining is closed.
+    * `home`: the address at which the code may be typed, in the form in which people read it aloud.
+    * `number`: the number that leads to the table; "" if the invitation is not to play, or if no
+      number is free.
+    * `waits`: whether the page leads to the table by itself as soon as everybody has come or
+      somebody has tapped.
+    * `unnamed`: whether this phone has a seat, but its player has no name yet.
     """
 
     code: str

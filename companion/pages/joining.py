@@ -59,9 +59,11 @@ class JoinSeat:
 class JoinPage:
     """The join page, with the seats as the host sees them.
 
-    `action` is the address to which its buttons post, and `lines` say what is going on. `name` is
-    the name of this phone's owner: the name just typed, or else the name that the phone remembers.
-    `earlier` is the earlier match whose link led here, None if the link is that of this match.
+    * `action`: the address to which its buttons post.
+    * `lines`: what is going on, if the match has begun.
+    * `name`: the name of this phone's owner: the name just typed, or else the name that the phone
+      remembers.
+    * `earlier`: the earlier match whose link led here, None if the link is that of this match.
     """
 
     action: str
@@ -215,10 +217,11 @@ def watch(token: str, view: str) -> Response:
 
 
 def _after(asked: Match, match: Match) -> str | None:
-    """Return the token of the result of match `asked`, whose link was used; None if it is `match`.
+    """Return the token of the result of match `asked`, or None if it is the same match as `match`.
 
-    The table's address carries the token as `after`, so that the page can say from which match the
-    phone was led here.
+    `asked` is the match whose link a phone used, `match` the one to which it was led. The address
+    of the table carries the token as `after`, so that the page can say from which match the phone
+    came.
     """
     if asked.id == match.id:
         return None
@@ -253,12 +256,11 @@ def _looked_up(number: str) -> digits.Digits:
 
 
 def _check_open(match: Match) -> None:
-    """Answer 403 if joining is closed and this phone is not at the table.
+    """Answer 403 if joining is closed at the table of `match` and this phone is not at that table.
 
-    Such a phone must not see the code of the table.
-
-    `match` is the match to which the number leads in the end: the newest match that has followed,
-    or the first match on the way to it at which joining is closed.
+    Such a phone must not see the code of the table. `match` is where a number leads: the newest
+    match that has followed the match of the number, or the first one on the way there at which
+    joining is closed.
     """
     if match.locked and not player_or_stranger(match).invited:
         abort(403, gettext("The host has closed joining."))

@@ -92,7 +92,7 @@ def network_hash() -> str:
 class Importer(NamedTuple):
     """A phone that imports, and its network.
 
-    All phones of a network that have no cookie count as one phone.
+    `phone` is "" if the phone has no cookie, so all such phones of a network count as one.
     """
 
     phone: str
@@ -134,12 +134,14 @@ class ImportsUnderWay:
 
 @contextmanager
 def import_place() -> Iterator[Meanwhile]:
-    """Let this phone import while the `with` block runs, and yield a function to call meanwhile.
+    """Give this phone a place among the few that may import, while the `with` block runs.
 
     An import may take minutes, so only a few run at the same time. Answers 429 if this phone may
-    not begin within PATIENCE seconds. The caller calls the yielded function now and then. That
-    function raises ClientDisconnected if the phone has hung up, and Impossible if the import takes
-    longer than LONGEST_IMPORT.
+    not begin within PATIENCE seconds.
+
+    Yields a function that the caller calls now and then during the import. That function raises
+    ClientDisconnected if the phone has hung up, and Impossible if the import takes longer than
+    LONGEST_IMPORT.
     """
     under_way: ImportsUnderWay = current_app.extensions.setdefault("imports", ImportsUnderWay())
     importer = Importer(device.phone_id(), network(request.remote_addr or ""))

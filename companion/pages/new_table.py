@@ -55,7 +55,12 @@ def create_table() -> Response:
 
 
 def _typed(asked: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the form of the table whose code is `again`, or the form as it was typed."""
+    """Return the values for the form of a new table.
+
+    If the address or the form has `again`, the code of an earlier table, they are the values that
+    open that table again. Otherwise they are the values typed so far, with the house rules of the
+    preset if one was tapped.
+    """
     if "again" in asked:
         return _form_of_table(asked["again"])
     return with_preset(asked)
@@ -79,7 +84,7 @@ def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Res
 def open_from_form(typed: Mapping[str, str]) -> Match:
     """Open the table that the form asks for. Answers 429 if too many were opened lately.
 
-    Raises ValueError with a sentence if the match cannot be played as the form says.
+    Raises ValueError with a sentence if no match can be played as the form says.
     """
     another = check_open_rate()
     form = with_preset(typed)
@@ -188,7 +193,10 @@ def _form_of_table(code: str) -> dict[str, str]:
 
 
 def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the typed values. If a preset was tapped, its house rules replace the typed ones."""
+    """Return the values typed so far.
+
+    If a preset was tapped, its house rules replace those that were typed.
+    """
     chosen = args.get("preset", "")
     if not chosen:
         return args

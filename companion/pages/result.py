@@ -33,7 +33,7 @@ bp = Blueprint("result", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SharedPicture:
-    """The addresses of a picture in both shapes, and the words and the link shared with it.
+    """The addresses of a picture, wide and square, and the words and the link shared with it.
 
     `image` is the complete address of the wide picture, for chats.
     """
@@ -127,9 +127,10 @@ def shared_picture(
 ) -> SharedPicture:
     """Return the addresses of a picture and the words that go with it.
 
-    `page` and `image` are the endpoints of the result and of its picture; both addresses contain
-    `token`. `of_image` is only in the address of the picture, for example its language: the link to
-    the page names no language, so that everybody reads the result in their own.
+    * `page`, `image`: the endpoints of the result and of its picture.
+    * `token`: part of both addresses.
+    * `of_image`: part of the picture's address only, for example its language. The link to the page
+      names no language, so that everybody reads the result in their own.
     """
     version = picture_version(shown)
     named: dict[str, Any] = {"token": token, "version": version, **of_image}

@@ -69,9 +69,10 @@ class Listener:
         """Return the stamp of the table, and its panel as an event.
 
         `progress` is the progress of the table according to the news. The event is b"" if the phone
-        has `seen` this stamp already, and None if the phone is no longer at the table. If the phone
-        is host, the time is noted (`tables.mark_seen`), because a host by request may do more if no
-        earlier host has looked for a while.
+        has `seen` this stamp already, and None if the phone is no longer at the table.
+
+        If the phone is host, the time is noted (`tables.mark_seen`), because a host by request may
+        do more while no full host has looked.
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)
@@ -145,7 +146,10 @@ class PanelStream:
 
     @property
     def group(self) -> Hashable:
-        """Return the id of the match, or the stream itself as long as it has not begun."""
+        """Return the id of the match, so that the streams of a table are served together.
+
+        Return the stream itself as long as it has not begun to wait for news of a match.
+        """
         return self if self._news is None else self._news.match_id
 
     def next_piece(self) -> bytes:

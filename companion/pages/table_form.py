@@ -60,11 +60,12 @@ class PresetButton:
 class PlayingOn:
     """The people of a table, and the score of its match, for a form that opens their next table.
 
-    `people` are the names to choose from for each seat. If `goes_on`, the match continues at
-    `score` and only its rules may change. Otherwise another match begins, and the present match
-    stays unfinished unless it is `over`. `counts` are the numbers of players that this phone may
-    choose. `view` is the view in which the phone has the table, or None for the usual one in the
-    hand.
+    * `goes_on`: if true, the match continues at `score`, and only its rules may change. Otherwise
+      another match begins.
+    * `over`: whether the present match is over. If not, another match leaves it unfinished.
+    * `people`: the names to choose from for each seat.
+    * `counts`: the numbers of players that this phone may choose.
+    * `view`: the view in which the phone has the table, or None for the usual one in the hand.
     """
 
     code: str
@@ -80,10 +81,14 @@ class PlayingOn:
 class NewPage:
     """The form of a new table, or, with `on`, of the next table for the same people.
 
-    The form is posted to `action`. At `refresh` it is drawn again with the values typed so far.
-    `first` are the house rules that every table asks about, `groups` the rarer ones. `games_head`
-    is above the column of games won. If `truts` is true, a score is written with a slash (`6/1`),
-    so that the field must accept more than digits. `stake` is what people play for.
+    * `action`: the address to which the form is posted.
+    * `refresh`: the address at which the form is drawn again with the values typed so far.
+    * `first`: the house rules that every table asks about.
+    * `groups`: the rarer house rules.
+    * `games_head`: the text above the column of games won.
+    * `truts`: whether a score is written with a slash (`6/1`), so that its field accepts more than
+      digits.
+    * `stake`: what people play for.
     """
 
     game: str

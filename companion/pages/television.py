@@ -38,7 +38,7 @@ bp = Blueprint("television", __name__)
 class WaitPage:
     """The page of a television that waits for a table: its number, and a QR code with the number.
 
-    `token` is what the address of the page contains.
+    `token` is the secret in the page's address by which the server knows this television.
     """
 
     number: str
@@ -130,9 +130,9 @@ def show_on_television() -> Response:
 
 
 def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
-    """Return what `look` says: whether a television waits under that number.
+    """Return whether a television waits under that number, as the function `look` finds out.
 
-    Answers 429 if too many wrong numbers were tried.
+    `how` are more arguments for `look`. Answers 429 if too many wrong numbers were tried.
     """
     try:
         return bool(number) and look(number, *how, limits.network_hash())

@@ -1,6 +1,7 @@
 """Show the settings of this phone; one tap changes a setting.
 
-Other pages take the link to this page from here, and some settings that they need.
+Other pages call functions of this module: for the link to the page of settings, and for settings
+that decide how they look.
 """
 
 from __future__ import annotations
@@ -99,7 +100,10 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class PhonePage:
-    """The page of all settings, with the addresses of the page before and of the page itself."""
+    """The page of all settings.
+
+    `back` is the address of the page that was shown before it, `here` its own address.
+    """
 
     settings: tuple[Setting, ...]
     back: str

@@ -29,9 +29,11 @@ TABLES = 256  # how many scoreboards are remembered, so that all programs that w
 class StripPage:
     """The page of the scoreboard.
 
-    `token` is that of the link to watch. `address` is the address of the match that is shown, which
-    may have followed the match of the link. Extensions find by it what they add. It is a token as
-    well, because who watches must not learn the code of the table.
+    * `token`: the token of the link to watch.
+    * `lang`: the language of the page.
+    * `address`: the token of the link to watch the match that is shown. That match may have
+      followed the match of `token`. It is not the code of the table, which those who watch must not
+      learn. Extensions find by it what they add to the page.
     """
 
     token: str

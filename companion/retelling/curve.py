@@ -65,7 +65,10 @@ def course(replay: Replay) -> Course:
 
 
 def _games(replay: Replay) -> Iterator[tuple[Point, ...]]:
-    """Yield the course of each game, at least of one game if a correction won the match."""
+    """Yield, for each game, the points of its curve. The game that is being played is the last.
+
+    If the match ended and no game was won, there is one curve.
+    """
     games = 0
     points = [Point(0, 1, standing(replay.start))]
     for tap, hand, step in _numbered(replay):

@@ -59,7 +59,7 @@ class PlayedHand:
 
     @property
     def won_by_talking(self) -> bool:
-        """Return whether the hand was won because the others refused, folded or declined."""
+        """Return whether the hand was won because the other side refused, folded or declined."""
         return self.ending in TALKED
 
     @property
@@ -98,7 +98,7 @@ def hands_of(replay: Replay) -> tuple[PlayedHand, ...]:
 
 
 def ending_of(step: PlayedTap) -> Ending:
-    """Return how the hand ended by this tap, or "" if the tap ended no hand."""
+    """Return in which way this tap ended the hand, or "" if the tap ended no hand."""
     hand = next((event for event in step.after.events if event.kind == "hand"), None)
     if hand is None:
         return ""

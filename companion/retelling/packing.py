@@ -1,9 +1,10 @@
 """Pack a whole match into the fragment of an address, short enough for a QR code of any phone.
 
 The record is deflated with a dictionary of words that are frequent in records. The result is
-written in 43 characters that need no escape in a fragment, and that a QR code stores in its short
-alphanumeric form: three characters for two bytes, which Electrum calls base43. The first
-character says which dictionary was used; a dictionary never changes once it has been used.
+written as text, three characters for two bytes (Electrum calls this base43). Only 43 different
+characters are used: they need no escape in a fragment, and a QR code stores them in its short
+alphanumeric form. The first character says which dictionary was used; a dictionary never changes
+once it has been used.
 """
 
 from __future__ import annotations

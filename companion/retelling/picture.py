@@ -52,11 +52,17 @@ class ShownSide(NamedTuple):
 class ResultPicture:
     """Everything that the picture says, in the language of the person who shares it.
 
-    `game` and `day` are at the top. `games` are the scores of the games of a match, and the side
-    that won each game (None if it is not over). `story` is the sentence at the bottom. If more than
-    two sides play, `sides` has the best side first. If one of two sides won, the picture is a
-    victory: `cry` says who won, `against` says against whom and how many points win, and `facts`
-    are numbers of the match.
+    * `game` and `day` are the texts at the top.
+    * `sides` has the best side first if more than two sides play.
+    * `games` are the scores of the games of a match, and the side that won each game (None if it is
+      not over).
+    * `story` is the sentence at the bottom.
+
+    If one of two sides won, the picture is a victory with three more texts:
+
+    * `cry` says who won.
+    * `against` says against whom, and how many points win.
+    * `facts` are numbers of the match.
     """
 
     game: str
@@ -73,7 +79,8 @@ class ResultPicture:
 class Victory(NamedTuple):
     """Where things are in the picture of a victory, in pixels.
 
-    A pair is a size of letters and a height from the top. `lines` is how many lines the story has.
+    Each pair is a size of letters and a height from the top. `lines` is into how many
+    lines the story should fit.
     """
 
     cry: tuple[float, float]
@@ -356,7 +363,10 @@ def _list(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
 
 
 def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Iterator[None]:
-    """Draw the score as steps: the winner's line thicker and filled below, the others dashed."""
+    """Draw the score as steps.
+
+    The line of the winner is thicker, and the area below it is filled. All other lines are dashed.
+    """
     for x in range(round(box.left), round(box.left + box.width), 9):
         on.fill(x, box.top - 2, 4, 2, FAINT)
     yield

@@ -34,8 +34,9 @@ class Box:
 class Plot:
     """The lines of each side or player, one for each game, and what is drawn with them.
 
-    `marks` are the places of calls. `rules` are the ruled lines: their heights and their figures.
-    `bands` are areas around a line, as polygons.
+    * `marks` are the places of calls.
+    * `rules` are the ruled lines: their heights, and the figures beside them.
+    * `bands` are areas around a line, as polygons.
     """
 
     lines: tuple[tuple[tuple[XY, ...], ...], ...]

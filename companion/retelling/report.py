@@ -242,7 +242,7 @@ def _corrects(step: PlayedTap) -> bool:
 def _sentence(step: PlayedTap, people: People) -> str:
     """Return the sentence about what was done by this tap, with a capital at its beginning.
 
-    Without that, a sentence would begin with "somebody" if the name of a player was removed.
+    If the name of a player was removed, the sentence begins with "Somebody".
     """
     text = sentences.done(step.tap, people, step.before.hand.question)
     return re.sub(r"^\W*\w", lambda first: first[0].upper(), text)

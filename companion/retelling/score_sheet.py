@@ -39,9 +39,11 @@ class ScoreChange:
 class ScoreLine:
     """A line of the sheet: what changed in a hand, by a correction, or when somebody gave up.
 
-    `hand` is the number of the hand; a correction has the number of the hand during or before which
-    it was made. `game` is the number of the game, from 1. `won` is the side that won the game or
-    the match by this line, or None. `recorded` is false if only the winner of the hand was tapped.
+    * `game` is the number of the game, from 1.
+    * `hand` is the number of the hand. A correction has the number of the hand during or before
+      which it was made.
+    * `won` is the side that won the game or the match by this line, or None.
+    * `recorded` is false if only the winner of the hand was tapped.
     """
 
     kind: Kind

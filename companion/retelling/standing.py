@@ -146,7 +146,7 @@ def winner_of(step: PlayedTap) -> int | None:
 
 
 def winner_in(events: Iterable[Event]) -> int | None:
-    """Return the side that won a game or the match by these events, or None."""
+    """Return the side that won a game or the match according to these events, or None."""
     for event in events:
         if event.kind in ("game", "match"):
             return event.side

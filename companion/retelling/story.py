@@ -1,7 +1,7 @@
 """Sum up a match in at most two sentences: one about its score, and one about a call.
 
-Both are found in the same hands as the score sheet and the statistics. A score that was corrected
-gets no sentence.
+Both sentences are made from the same hands as the score sheet and the statistics. A score that was
+corrected gets no sentence.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Leave a part out of a page if the code fails that makes this part from a match."""
+"""Show a page without a part that tells about a match, if the code for that part fails."""
 
 from __future__ import annotations
 

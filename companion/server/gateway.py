@@ -116,7 +116,7 @@ class Gateway:
             await send({"type": "websocket.close"})
 
     async def _accompany_worker(self, receive: Receive, send: Send) -> None:
-        """Answer the worker's messages that it starts and that it stops.
+        """Tell gunicorn when the application is ready, and when it has stopped.
 
         At the start, register what happens at SIGTERM and at errors that the loop reports.
         """

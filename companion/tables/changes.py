@@ -23,8 +23,8 @@ def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session,
     """Yield a session for a change, and the match as it is in the database now.
 
     No other change of this match can begin until the block ends. `wait` is how many seconds to wait
-    for other writes before Unavailable is raised (see `writing`). Raises Gone if the match was
-    deleted.
+    for other writes before Unavailable is raised (see `store.writing`). Raises Gone if the match
+    was deleted.
     """
     with writing(wait) as connection, open_session(connection) as session:
         postgresql.lock_match(connection, match.id)

@@ -92,5 +92,5 @@ def parse_code(text: str) -> str | None:
 
 
 def is_token(text: str) -> bool:
-    """Return whether this has the shape of a token."""
+    """Return whether this text has the shape of a token."""
     return _TOKEN.fullmatch(text) is not None

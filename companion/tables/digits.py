@@ -63,10 +63,10 @@ The value is "used" after the number was used, and "" for a number that is valid
 class Digits(Base):
     """A number that leads a phone to a table, or names a television that waits.
 
-    `owner` is a table's code, a television's token, or a hash if the number is valid once; an owner
-    has one number at a time. `link` is what the number leads to: a table's code, or the token of a
-    link to watch; it is empty while a television waits. `seen_at` is when a waiting television last
-    looked.
+    `owner` tells for what the number was given, and has one number at a time: it is a table's code,
+    a television's token, or a hash for a number that is valid once. `link` is what the number leads
+    to: a table's code, or the token of a link to watch; it is empty while a television waits.
+    `seen_at` is when a waiting television last looked.
 
     A number that is valid once (`gives`) was made by the phone `giver`. For a seat, `holder` is the
     phone that had the seat then. After the number was used, `holder` is the phone that used it.
@@ -134,16 +134,16 @@ def format_number(number: str) -> str:
 
 
 def number_for_table(match: Match) -> str:
-    """Return the number to call out for this table.
+    """Return the eight digits to call out for this table, which lead any phone there.
 
-    The number stays the same as long as pages go on asking for it. Return "" if there are too many
+    They stay the same as long as pages go on asking for them. Return "" if there are too many
     numbers already, or if the database is busy.
     """
     return _number_for(Digits(owner=match.code, link=match.code, network="", gives=""))
 
 
 def number_for_host(match: Match, giver: str, network: str) -> str:
-    """Return a number that makes one phone host of this table.
+    """Return a number that makes one phone host of this table, once.
 
     The phone `giver` asks for the number. The number stays the same until it is used, as long as
     `giver` goes on asking for it. Return "" if there are too many numbers already, or if the
@@ -184,7 +184,10 @@ def _number_for(wanted: Digits) -> str:
 
 @retry_while_unavailable
 def register_tv(network: str) -> str:
-    """Return a token for a television that begins to wait, "" if too many wait already."""
+    """Give a number to a television that begins to wait, and return the television's token.
+
+    Return "" if too many televisions wait already.
+    """
     token = codes.new_token("")
     wanted = Digits(owner=token, link="", network=network, seen_at=now())
     with writing() as connection:

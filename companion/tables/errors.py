@@ -31,11 +31,13 @@ class Full(Sentence, RuntimeError):
 class Stale(RuntimeError):
     """Raised if a tap was made on an outdated screen, because somebody else was quicker.
 
-    Pages turn it into a sentence. `version` is the present version. `missed` is the number of taps
-    that this phone had not seen, and `tap` is the first of them. `who` is the name of the player
-    whose phone recorded that tap, `seat` is the seat of that phone, and `mine` is true if this
-    phone itself recorded it. `tap` is None if the version that the phone sent was never a version
-    of this table.
+    Pages turn it into a sentence with these values:
+
+    * `version`: the present version of the match.
+    * `missed`: how many taps this phone had not seen.
+    * `tap`: the first of them; None if the match never had the version that the phone sent.
+    * `who` and `seat`: the name and the seat of the player whose phone recorded that tap.
+    * `mine`: whether this phone itself recorded it.
     """
 
     def __init__(
@@ -70,7 +72,7 @@ class BrokenLog(RuntimeError):
 class Behind(RuntimeError):
     """Raised if this process has loaded only a part of a long log.
 
-    Each call loads some more rows, so the caller calls again.
+    Each call of `states.load_state` loads some more rows, so its caller calls it again.
     """
 
 

@@ -66,10 +66,16 @@ def use_number(match: Match, device: str, number: str) -> Member:
     This works also while joining is closed. The phone that had the seat loses it; if that phone is
     awake, it is asked first (see `requests`).
 
-    Raises NotAllowed if the phone was removed, or if the number is no longer valid: it was used,
-    the phone that gave it may not give it any more, the code of the table was replaced, the seat
-    has another phone now, or the match has a rematch. The number is not used up then. Raises
-    SeatAsked if the seat cannot be asked for now.
+    Raises SeatAsked if the seat cannot be asked for now. Raises NotAllowed if the phone was
+    removed, or if the number is no longer valid, which has one of these reasons:
+
+    * it was used;
+    * the phone that gave it may not give it any more;
+    * the code of the table was replaced;
+    * the seat has another phone now;
+    * the match has a rematch.
+
+    After an error the number is not used up.
     """
     holder = digits.phone_whose_seat_is_given(number)
     asks = holder not in ("", device) and is_awake(match, holder)

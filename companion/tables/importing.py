@@ -30,7 +30,7 @@ IMPORTED = "import"
 def iter_records(text: str, name: str) -> Iterator[records.Record | None]:
     """Yield the records of a text, and None whenever other requests may be answered.
 
-    Raises ValueError if there are no records, or, before any is read, if there are too many.
+    Raises ValueError if there are no records. If there are too many, raises it before any is read.
     """
     count = text.count(records.BEGINS)
     if count > MOST_RECORDS:
@@ -107,7 +107,7 @@ def _add(session: Session, prepared: Sequence[Prepared], matches: list[Match]) -
 
 
 def _row(seq: int, text: str, game: Game) -> dict[str, Any]:
-    """Return the columns of a row of the log, except the id of its match."""
+    """Return the columns of the row for one tap of an imported log, except the id of its match."""
     return {
         "seq": seq,
         "key": f"{IMPORTED}-{seq}",

@@ -20,10 +20,12 @@ MOST_TAPS = 10_000  # in one log: fifty long evenings
 class LogRow:
     """One tap of the log, with the score and the events that were stored with it.
 
-    `seat` is the seat, at that time, of the phone that recorded the tap; `phone` is the name of
-    that seat, or "host". `counts` is false if the tap is struck out. An undo or redo is never
-    struck out; `affects` is the number of the row that it takes back or puts back (0 for any other
-    tap). `question` is the question that was open before the tap.
+    * `seat`: the seat, at that time, of the phone that recorded the tap.
+    * `phone`: the name of that seat, or "host".
+    * `counts`: false if the tap is struck out. An undo or redo is never struck out.
+    * `affects`: the number of the row that an undo takes back or a redo puts back, 0 for any other
+      tap.
+    * `question`: the question that was open before the tap.
     """
 
     seq: int
@@ -54,15 +56,16 @@ Rows = tuple[LogRow, ...]
 class State:
     """A match as it is now, with its people and its log.
 
-    `version` counts its taps, `revision` the changes of people, names and links. `match` is its row
-    as of that revision. `members` are its phones by name, in the order they joined; their roles and
-    seats are current, but `seen_at` may be older than in the database. `requests` are what phones
-    asked of others, open and closed, the oldest first. `agreed` has pairs: the number of a row that
-    ended a hand, and a side that agrees to the score after it.
-
-    `restarted_at` is the number of the last row that the present rules of the game refuse or score
-    differently, 0 if there is no such row. The score stored with this row is kept, a new hand was
-    dealt after it, and undo goes back no further.
+    * `version`: how many taps the match has; `revision`: how often people, names and links changed.
+    * `match`: its row as of that revision.
+    * `members`: its phones by name, in the order they joined. Their roles and seats are current,
+      but `seen_at` may be older than in the database.
+    * `requests`: what phones asked of others, open and closed, the oldest first.
+    * `agreed`: pairs of the number of a row that ended a hand, and a side that agrees to the score
+      after it.
+    * `restarted_at`: the number of the last row that the present rules of the game refuse or score
+      differently, 0 if there is no such row. The score stored with this row is kept, a new hand was
+      dealt after it, and undo goes back no further.
 
     Everybody who asks for the state in this process gets the same object until the match changes.
     """

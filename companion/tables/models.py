@@ -85,19 +85,23 @@ def _token(context: DefaultExecutionContext) -> str:
 class Match(Base):
     """A match as it was opened, with its code and links, and a count of changes.
 
-    `house` are its house rules as text. `score` and `games` are the points and the won games with
-    which it began, "" if it began with none. `stake` is what the match is played for, such as "the
-    coffees", or "". `locked` is true while joining is closed. `revision` counts the changes of its
-    people, names and links.
+    * `house`: its house rules as text.
+    * `score` and `games`: the points and the won games with which it began, "" if it began with
+      none.
+    * `stake`: what the match is played for, such as "the coffees", or "".
+    * `locked`: true while joining is closed.
+    * `revision`: how often its people, names and links changed.
+    * `rematch_id`: the match that the same people played after this one.
+    * `former_id`: a match played before this one; its hosts become hosts here once they come.
+    * `former_revision`: the revision of the former match when this one began. Anyone who became
+      host there later does not become host here.
+    * `replaced`: the doors whose link was replaced here. Links of earlier matches do not lead here
+      by these doors.
+    * `sitting_out`: the people of earlier matches who have no seat here, as text (`rematch` writes
+      it).
 
-    `rematch_id` is the match that the same people played after this one. `former_id` is a match
-    played before this one; its hosts become hosts here once they come. Both matches may be in
-    another database, so they are no foreign keys. `former_revision` is the revision of the former
-    match when this one began: anyone who became host there later does not become host here.
-
-    `replaced` names the doors whose link was replaced here: links of earlier matches do not lead
-    here by these doors. `sitting_out` are the people of earlier matches who have no seat in this
-    one, as text that `rematch` writes.
+    The matches that follow and precede this one may be in another database, so their ids are no
+    foreign keys.
     """
 
     __tablename__ = "match"

@@ -143,7 +143,7 @@ def announce_replaced(connection: Connection) -> None:
 def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: str) -> None:
     """Ask every other process whether this phone is awake at that match.
 
-    `name` is the name of the open question to which a yes is delivered.
+    `name` is the name of the `Query` to which a yes belongs.
     """
     question = f"awake {match_id} {phone} {name} {process_state().sender}"
     connection.execute(_NEWS, {"channel": CHANNEL, "news": question})
@@ -218,7 +218,10 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
 
 
 def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
-    """Answer yes if another process asks for a phone that is awake in this process."""
+    """Answer yes if another process asks for a phone that is awake in this process.
+
+    `payload` is the text of a notification, which may also be about something else.
+    """
     question = _QUESTION.fullmatch(payload)
     if question is None or question["who"] == own_memory.sender:
         return
@@ -228,7 +231,7 @@ def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> No
 
 
 def _say_yes(engine: Engine, name: str) -> None:
-    """Answer the question of that name with yes.
+    """Answer yes to the query of that name, which another process has open.
 
     If the database cannot be used, nothing is answered, and the phone counts as asleep.
     """

@@ -136,12 +136,15 @@ class WaitingRow:
 class ProcessState:
     """Hold the states, streams and waiting rows of one application in this process.
 
-    `one_write` is the lock for writes to SQLite. `waiting_rows` are the rows of taps for the next
-    of these writes, the oldest first; `one_group` is the lock for writing a group of them. `recent`
-    are the phones that asked for something a moment ago, `queries` the open questions to other
-    processes. `reported` says for each kind of database failure when the console last got a line
-    about it (seconds of the monotonic clock). `name` is random and begins the name by which other
-    processes recognize news of this application.
+    * `one_write`: the lock for writes to SQLite.
+    * `waiting_rows`: the rows of taps for the next of these writes, the oldest first.
+    * `one_group`: the lock for writing a group of these rows.
+    * `recent`: the phones that asked for something a moment ago.
+    * `queries`: the open queries to other processes.
+    * `reported`: for each kind of database failure, when the console last got a line about it
+      (seconds of the monotonic clock).
+    * `name`: random. It begins the name by which other processes recognize news of this
+      application.
     """
 
     states: StateCache = field(default_factory=StateCache)

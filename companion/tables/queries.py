@@ -1,4 +1,4 @@
-"""Hold the questions of this process to other processes, until an answer or a timeout."""
+"""Hold the queries of this process to other processes, until an answer or a timeout."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Event
 
 
 class Query:
-    """A question to all other processes. Any process may answer it with yes."""
+    """A query to all other processes. Any process may answer it with yes; none answers no."""
 
     def __init__(self) -> None:
         self.name = token_hex(8)
@@ -25,14 +25,14 @@ class Query:
 
 
 class Queries:
-    """The open questions of this process, by their random names, which nobody can guess."""
+    """The open queries of this process, by their random names, which nobody can guess."""
 
     def __init__(self) -> None:
         self._open: dict[str, Query] = {}
 
     @contextmanager
     def open(self) -> Iterator[Query]:
-        """Yield a new question, which is open as long as the block runs."""
+        """Yield a new query, which is open as long as the block runs."""
         question = Query()
         self._open[question.name] = question
         try:
@@ -41,9 +41,9 @@ class Queries:
             del self._open[question.name]
 
     def answer(self, name: str) -> None:
-        """Record that a process answered yes to the question of that name.
+        """Record that a process answered yes to the query of that name.
 
-        Nothing happens if this process has no open question of that name.
+        Nothing happens if this process has no open query of that name.
         """
         question = self._open.get(name)
         if question is not None:

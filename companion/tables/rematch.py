@@ -80,15 +80,16 @@ def rematch_of(match: Match) -> Match | None:
 
 @retry_while_unavailable
 def lead_on(match: Match, device: str, door: Door) -> Match | None:
-    """Return the match to which a link (or code) of `match` for this door leads this phone now.
+    """Return the match to which a link (or the code) of `match` leads this phone now.
 
-    Links lead on from rematch to rematch, up to the last one, or to the first at which joining is
-    closed for this phone. A phone that already plays at such a table needs no link there, but
-    becomes host only by the link of a host.
+    `door` is the door that the link opens; it is "player" for the code. The link leads on from
+    rematch to rematch: to the last one, or to the first that this phone cannot join because joining
+    is closed.
 
-    Return None if the link was replaced at one of these tables, so that nobody joins there by an
-    older link. Return None also if a match was deleted. Raises NotAllowed if the phone was removed
-    from one of these tables.
+    Return None if the link for this door was replaced at one of these rematches, so that nobody
+    joins there by an older link. This does not stop a phone that plays there already, except on its
+    way to become host. Return None also if a match was deleted. Raises NotAllowed if the phone was
+    removed from one of these tables.
     """
     with reading() as connection, open_session(connection) as session:
         here = session.get(Match, match.id)
@@ -271,14 +272,17 @@ def rematch(
 ) -> Match:
     """Return the match that follows this one; the first phone that asks opens it.
 
-    Every phone of the table keeps its role at the new table, and sits in the seat of its player. If
-    `swap_partners` is true, everybody gets another partner. A match that is not over goes on at the
-    new table with its present score if its log is full, or at any moment with other house rules
-    (`house`); the present hand is dealt again. If `another` is given, people play that game, and
-    this match stays as it is.
+    Every phone of the table keeps its role at the new table, and sits in the seat of its player.
+    What is played there depends on this match and on what was asked for:
 
-    Raises NotAllowed if the phone may not record taps here or may not choose these people,
-    ValueError if the match is not over or the rules cannot be played.
+    * `another` is given: that game, and this match stays as it is.
+    * This match is over: a new match, by the same rules unless `house` gives others.
+    * It is not over, but its log is full or `house` gives other rules: the rest of the match, from
+      its present score; the present hand is dealt again.
+
+    If `swap_partners` is true, everybody gets another partner. Raises NotAllowed if the phone may
+    not record taps here or may not choose these people, ValueError if the match is not over or the
+    rules cannot be played.
     """
     current = state(match)
     early = house is not None or another is not None

@@ -36,13 +36,15 @@ class Request(Base):
     Closed requests are kept for the log: the newest of each kind, and those that still keep
     somebody from asking again.
 
-    `device` is the phone that asks, or the phone that a host made host or ordinary player. `seat`
-    is the wanted seat; for the kind `host`, it is the seat that the phone had then. `name` is the
-    name of the phone's player, if known. `holder` is the phone that had the wanted seat, `new_name`
-    the new name for the seat ("" keeps the old one). `asked_after` and `answered_after` say how
-    many taps the log had at the request and at its answer, so that the log shows both in the right
-    place. `answered_by` is the seat of the phone that answered; None means a host without a seat,
-    or that nobody answered.
+    * `device`: the phone that asks, or the phone that a host made host or ordinary player.
+    * `seat`: the wanted seat; for the kind `host`, the seat that the phone had then.
+    * `name`: the name of the phone's player, if known.
+    * `holder`: the phone that had the wanted seat.
+    * `new_name`: the new name for the seat; "" keeps the old one.
+    * `asked_after` and `answered_after`: how many taps the log had at the request and at its
+      answer, so that the log shows both in the right place.
+    * `answered_by`: the seat of the phone that answered; None if that was a host without a seat, or
+      if nobody answered.
     """
 
     __tablename__ = "request"

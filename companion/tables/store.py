@@ -164,7 +164,7 @@ def _migrate(app: Flask) -> None:
 
 @retry_while_unavailable
 def revision() -> str | None:
-    """Return the version of the schema in the database, None if there is no schema yet."""
+    """Return the version of the schema in the database, such as `v0021`, None if it has none."""
     with reading() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None
@@ -175,7 +175,7 @@ def revision() -> str | None:
 def releases() -> set[str]:
     """Return every version of the schema that this release knows.
 
-    A version has the beginning of its file's name: `v0003` for `v0003_agreement.py`.
+    A version is named as its file begins: `v0003` for `v0003_agreement.py`.
     """
     return {file.stem.partition("_")[0] for file in MIGRATIONS.glob("versions/v*.py")}
 

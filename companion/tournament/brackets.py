@@ -37,7 +37,7 @@ class LoserOf:
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """The team with this place among the winners of these nodes. 1 is the strongest winner."""
+    """The team with this place among the winners of `nodes`. 1 is the strongest winner."""
 
     nodes: tuple[int, ...]
     place: int
@@ -50,10 +50,11 @@ Source = Entrant | WinnerOf | LoserOf | Survivor
 class Node:
     """A match of a bracket. `sources` say where its two teams come from.
 
-    `round` counts the rounds of its stage from 1. `winner_place` and `loser_place` are the ranks
-    that the winner and the loser of this match get, None if that team plays on. Teams that lose in
-    the same round share a rank. A `decider` is the second grand final: it is played only if the
-    winner of the upper bracket lost the first one.
+    * `round` counts the rounds of its stage from 1.
+    * `winner_place` and `loser_place` are the ranks that the winner and the loser of this match
+      get, None if that team plays on. Teams that lose in the same round share a rank.
+    * `decider` is true for the second grand final. It is played only if the winner of the upper
+      bracket lost the first grand final.
     """
 
     number: int
@@ -271,9 +272,9 @@ def _lower_round(
 
 
 def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """Return all nodes; those of the lower bracket now have the rank that their loser gets.
+    """Return all nodes, those of the lower bracket with the ranks that their losers get.
 
-    The loser of the last round is third. The losers of each earlier round share a rank: for 8 teams
+    The loser of the last round is third. The losers of an earlier round share a rank: for 8 teams
     these ranks are 4, 5 and 7.
     """
     nodes = list(nodes)

@@ -88,8 +88,8 @@ def _wrong_pairs_of(snapshot: Snapshot, each: Bracket) -> list[WrongPair]:
 def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
     """Return whether this match has the teams that are `due`.
 
-    If `due` is (0, 0), no team is left to play: then the match is right if its result has no
-    winner.
+    If `due` is (0, 0), no team is left to play. Then the match is right if it has a result without
+    a winner.
     """
     if due == (0, 0):
         return row.result != "" and as_match(row).winner is None

@@ -38,10 +38,11 @@ FORMAT = Format(Kind.GROUPS, groups=2, qualify=2)
 class DemonstrationStep:
     """A moment of the tournament: a sentence about it, and what is shown.
 
-    `view` is "teams", "tables", "standings", "bracket" or "end". `teams` is how many teams have
-    signed up, `rounds` how many rounds are published, and `over` how many of these have all their
-    results. `states` are the states of the matches of the last round, in the order of their tables.
-    `calls` is the number of the table that calls the referee, 0 for none.
+    * `view` is "teams", "tables", "standings", "bracket" or "end".
+    * `teams` is how many teams have signed up.
+    * `rounds` is how many rounds are published, and `over` how many rounds have all their results.
+    * `states` are the states of the matches of the last round, in the order of their tables.
+    * `calls` is the number of the table that calls the referee, 0 for none.
     """
 
     sentence: str
@@ -209,7 +210,7 @@ def _rows(drawn: DrawnRound, last: int, *, is_over: bool) -> list[MatchRow]:
 
 
 def _result(first: int, second: int, how: How) -> Result:
-    """Return a made-up result for these two teams, always the same for the same two.
+    """Return a made-up result of a match. The same two teams always get the same result.
 
     The team with the lower number wins about four of five matches.
     """

@@ -59,12 +59,15 @@ class TournamentState:
         return max((match.round for match in self.matches), default=0)
 
     def active(self, number: int) -> list[Team]:
-        """Return the teams that belong to this round, in the order of their seeds."""
+        """Return the teams that have joined by this round and have not left before it.
+
+        They are in the order of their seeds.
+        """
         found = [team for team in self.teams if team.plays_in(number)]
         return sorted(found, key=lambda team: (team.seed, team.number))
 
     def of_stage(self, stage: str) -> list[Fixture]:
-        """Return the matches of one part of the tournament that were not annulled."""
+        """Return the matches of this stage that were not annulled."""
         return [match for match in self.matches if match.stage == stage and not match.is_annulled]
 
 
@@ -167,10 +170,19 @@ def _swiss_order(so_far: TournamentState, teams: Sequence[Team]) -> list[SwissPl
 
 
 def _byes(team: int, matches: Iterable[Fixture]) -> int:
-    """Return how often this team had a bye, or won because its opponent was not there."""
-    unplayed = (How.BYE, How.FORFEIT)
-    won = [match for match in matches if match.winner == team]
-    return sum(match.result is not None and match.result.how in unplayed for match in won)
+    """Return how often this team had a bye, or won because its opponent was not there.
+
+    A bye that is worth nothing counts too, although nobody wins it.
+    """
+    count = 0
+    for match in matches:
+        if match.result is None or team not in match.teams:
+            continue
+        had_bye = match.result.how is How.BYE
+        won_by_forfeit = match.result.how is How.FORFEIT and match.winner == team
+        if had_bye or won_by_forfeit:
+            count += 1
+    return count
 
 
 def _match(
@@ -237,10 +249,10 @@ def _after_groups(so_far: TournamentState, number: int) -> list[Bracket]:
 
 
 def _ranks(so_far: TournamentState, number: int) -> list[dict[str, int]]:
-    """Return the teams by their rank within the groups: first the winners of all groups, and so on.
+    """Return the winners of all groups, then the second teams of all groups, and so on.
 
-    Each rank is a dict of teams by the letter of their group. Teams that do not play in round
-    `number` are left out.
+    There is a dict for each rank: it has the team with that rank by the letter of the group. Teams
+    that do not play in round `number` are left out.
     """
     ranks = list[dict[str, int]]()
     for group in map(group_name, range(so_far.form.groups)):

@@ -431,9 +431,12 @@ def rules_of(tournament: Tournament) -> Rules:
 def _games_typed(result: Result, target: int, *, leader_wins: bool) -> tuple[int, int]:
     """Return the games of both teams in a result that was typed.
 
-    If no games were typed, the points decide. A team that reached the target has won one game; if
-    both teams reached it, the team with more points has won. If neither did, the time ended the
-    game: then it is a draw, or won by its leader if `leader_wins`.
+    If no games were typed, the points decide:
+
+    * The team that reached the target has won one game.
+    * If both teams reached the target, the team with more points has won it.
+    * If no team reached the target, the time ended the game. Then the game is a draw, or the team
+      that led has won it if `leader_wins`.
     """
     if result.games != (0, 0):
         return result.games

@@ -35,7 +35,7 @@ from companion.tournament.tournaments import changing, note
 
 @retry_while_unavailable
 def withdraw(tournament: Tournament, number: int, device: str) -> None:
-    """Let a team leave. It loses its match of the present round by forfeit, if that is open.
+    """Let a team leave. If its match of the present round is open, the team loses it by forfeit.
 
     A result that counts stays, and so does a match that is over at its table. A team that leaves
     during the sign-up does not play at all. A draft is drawn again without the team.

@@ -285,7 +285,10 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
 
 
 def _goes_on(snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Return whether the drawn round belongs to the part of the tournament that is being played."""
+    """Return whether the drawn round goes on with the present part of the tournament.
+
+    It does not if it begins the brackets, or if it has no matches.
+    """
     begins_bracket = bool(drawn.brackets) and not snapshot.so_far.brackets
     return bool(drawn.matches) and not begins_bracket
 
@@ -382,7 +385,8 @@ def swap(tournament: Tournament, one: int, other: int, revision: int, device: st
     """Exchange two teams of the draft, one of which may have a bye.
 
     In a bracket this is possible only before its first round is published. Raises OutOfDate if the
-    page showed another draft, Impossible, with a sentence, if the two cannot be exchanged.
+    page showed another draft. Raises Impossible, with a sentence, if the two teams cannot be
+    exchanged.
     """
     with changing(tournament, revision) as (session, current):
         drafted = _drafted(current)
@@ -580,9 +584,9 @@ def add_team(tournament: Tournament, players: Sequence[str], name: str, device: 
 
 @retry_while_unavailable
 def add_teams(tournament: Tournament, teams: Iterable[Sequence[str]], device: str) -> None:
-    """Add several teams, each given by the names of its players: all of them, or none.
+    """Add several teams, each given by the names of its players.
 
-    Raises ValueError as `add_team` does.
+    Raises ValueError as `add_team` does. Then none of the teams is added.
     """
     with changing(tournament) as (session, current):
         for players in teams:
@@ -603,10 +607,11 @@ def _add_in(
 def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> None:
     """Let a team that came late play in the published round, if that is possible.
 
-    The late team meets the team that has a bye in that round, or a team of its group that sits out.
-    If neither exists, the late team plays from the next round on; in Swiss it has a bye in the
-    published round. If the next round is drafted already, all matches of the published round are
-    over: then the late team has missed it, and it counts nothing for the team.
+    * It meets the team that has a bye in that round, or a team of its group that sits out.
+    * If there is no such team, it plays from the next round on. In Swiss it has a bye in the
+      published round.
+    * If the next round is drafted already, it has missed the published round, which counts nothing
+      for it.
     """
     snapshot = snapshot_in(session, tournament)
     if not snapshot.round or tournament.draft:

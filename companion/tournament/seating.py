@@ -189,10 +189,12 @@ def move_to_table(tournament: Tournament, number: int, table: int, device: str) 
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
     """End a match because the time is over, by the tap `end` at its table.
 
-    If `AtTime.SCORE` is chosen, the games that are missing are then played at a new table, from the
-    start score on. If the server was killed after the tap and before the new table was opened, the
-    match is over and nobody won it: then only the new table is opened. Raises Impossible, with a
-    sentence, if a game must be played to its end first, or a knock-out has no winner.
+    If `AtTime.SCORE` is chosen, a new table is then opened. The games that are missing are played
+    there, from `start_score` on. If only the tap was recorded, because the server was killed before
+    it opened the new table, a second call opens that table.
+
+    Raises Impossible, with a sentence, if the game must be played to its end first, or if a match
+    of a knock-out would have no winner.
     """
     snapshot = take_snapshot(tournament)
     row = _row(snapshot, number)

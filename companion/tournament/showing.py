@@ -156,7 +156,7 @@ class FixtureTile:
 
     @property
     def classes(self) -> str:
-        """Return those of the CSS classes "over", "call", "late" and "on" that fit the tile."""
+        """Return the CSS classes of the tile: any of "over", "call", "late" and "on", or ""."""
         holds = {
             "over": self.is_over,
             "call": self.calls,
@@ -201,8 +201,8 @@ def tiles(snapshot: Snapshot, number: int | None = None) -> list[FixtureTile]:
 def _order_of_tiles(tile: FixtureTile) -> tuple[bool, bool, bool, int, int]:
     """Return the key by which tiles are sorted.
 
-    Matches at a table come first, by its number, then matches that wait for a table, then matches
-    whose table has a later match already, and byes at the end.
+    The order is: matches at a table, by its number; matches that wait for a table; matches whose
+    table has a later match already; byes.
     """
     return tile.state == "bye", tile.has_next, tile.table == 0, tile.table, tile.number
 
@@ -663,7 +663,7 @@ def matches_of(snapshot: Snapshot, team: int) -> list[FixtureTile]:
 
 
 def sitting_out(snapshot: Snapshot) -> list[TeamLabel]:
-    """Return the teams that have no opponent in the present round but are not out."""
+    """Return the teams that have no opponent in the present round, but may play in later rounds."""
     here = snapshot.of_round(snapshot.round)
     if any(row.node for row in here):
         return [label(snapshot, row.first) for row in here if not row.second]

@@ -182,7 +182,7 @@ def by_sign_up_token(token: str) -> Tournament | None:
 
 @retry_while_unavailable
 def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
-    """Return the tournaments of this phone, the tournament that it looked at last first."""
+    """Return the tournaments in which this phone has a role, the one that it saw last first."""
     query = _known_phones().where(TournamentPhone.device == device, Tournament.removed_at.is_(None))
     query = query.order_by(TournamentPhone.seen_at.desc(), Tournament.id).limit(most)
     with reading() as connection, open_session(connection) as session:
@@ -256,7 +256,7 @@ def replace_link(
     """Replace a link by a new one. The old link leads nowhere.
 
     The phones that had the old link are forgotten, so that their first page no longer leads to the
-    tournament. A phone that belongs to a team stays as such.
+    tournament. Only a phone that belongs to a team stays, as a phone of its team.
     """
     with changing(tournament) as (session, current):
         setattr(current, f"{role}_token", codes.new_token(""))
@@ -312,8 +312,10 @@ def changing(
     """Yield a session for a change, and the tournament as it is now.
 
     Nobody else can change the tournament until the change is written. `revision` is the revision
-    that the page showed, None if the change does not depend on it. Raises NoSuchTournament if the
-    tournament was deleted, OutOfDate if somebody else has changed it since that revision.
+    that the page showed, None if the change does not depend on it.
+
+    Raises NoSuchTournament if the tournament was deleted. Raises OutOfDate if somebody else has
+    changed it since that revision.
     """
     with writing() as connection, open_session(connection) as session:
         current = session.get(Tournament, tournament.id, with_for_update=True)

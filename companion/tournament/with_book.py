@@ -65,9 +65,10 @@ class PeopleSection:
 class BookSection:
     """The book in which the tournament is kept, and books of this phone that could keep it.
 
-    `kept` is the title of the book, "" for none. `address` is the token of its link for this phone,
-    "" if the phone has none. `title` is that of the tournament. `books` are the ids and titles of
-    the books that this phone may change.
+    * `kept` is the title of the book in which it is kept, "" for none.
+    * `address` is the token of a link of that book, "" if this phone has no link of it.
+    * `title` is the title of the tournament.
+    * `books` are the ids and titles of the books that this phone may change.
     """
 
     token: str
@@ -103,7 +104,10 @@ def _people(token: str) -> PeopleSection:
 
 @bp.post("/k/<token>/people")
 def sign_up_people(token: str) -> Response:
-    """Sign up the teams that were chosen from the people of a book: all of them, or none."""
+    """Sign up the teams that were chosen from the people of a book.
+
+    If a team cannot be signed up, sign up none, and show why.
+    """
     found = asked.require_organiser(token)
     teams = _chosen_teams(found.tournament.team_size)
     try:

@@ -30,12 +30,13 @@ bp = Blueprint("tournament_places", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """A table, and the places of this phone that may be its place.
+    """A physical table, and the choice of its place in a form.
 
-    Each choice is the id of a place, its name, and whether it is the chosen place. `shown` is the
-    id of the place that the table has now, `OWN_CARD` if it has none. It is `ELSEWHERE` if the
-    place belongs to another phone; the table keeps that place unless this phone chooses one of its
-    own.
+    * `choices` are what the form offers: the id of a place of this phone, the name of the place,
+      and whether it is the present choice.
+    * `shown` is the id of the place that the table has now. It is `OWN_CARD` if the table has no
+      place, and `ELSEWHERE` if its place belongs to another phone. The table keeps such a place
+      until this phone chooses a place of its own.
     """
 
     number: int

@@ -82,10 +82,10 @@ def register(app: Flask) -> None:
 def check_request() -> None:
     """Refuse a request that no page of ours sends.
 
-    Answers 400 to an invalid host name, because links for other phones begin with the host name.
-    Answers 403 to a post from another site: no page can forge the origin that a browser names.
-    Answers 413 to a body in chunks that is over the limit, which would otherwise be cut and
-    accepted as whole, because such a body does not say its length.
+    * 400: the host name is not valid. Links for other phones begin with the host name.
+    * 403: a post comes from another site. No page can forge the origin that a browser names.
+    * 413: a body in chunks is over the limit. Such a body does not say its length, so Flask would
+      otherwise cut it at the limit and accept it as whole.
     """
     try:
         request.host_url  # noqa: B018  # read for what it raises
@@ -159,10 +159,12 @@ def wanted() -> str:
 def stream_packer() -> zlib._Compress:
     """Return a gzip compressor for a stream; the phone can read what was sent after each flush.
 
-    The compressor lives as long as the stream and takes 72 kB: its window is 16 kB, so that a usual
-    panel (10 kB) finds the panel before it there, and its hashes get little memory. A tap then
-    sends some 400 bytes. With a window of 32 kB a tap would send 300 bytes and a panel of more than
-    16 kB 1,000 instead of 1,800, but each stream would take 136 kB, and compressing would take
-    twice as long: 0.2 ms more for the four phones of a table.
+    The compressor lives as long as the stream and takes 72 kB. Its window is 16 kB: it still holds
+    the panel before, so that what has not changed in a panel of usual size (10 kB) is not sent
+    again. A tap then sends some 400 bytes, or 1,800 bytes if a panel is larger than the window.
+
+    A window of 32 kB would send 300 bytes, or 1,000 for such a large panel. But each stream would
+    take 136 kB, and compressing would take twice as long: 0.2 ms more for the four phones of a
+    table.
     """
     return zlib.compressobj(6, zlib.DEFLATED, 16 + 14, 4)

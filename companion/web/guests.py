@@ -20,13 +20,19 @@ ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 class Guest(NamedTuple):
     """The phone that asks: its role and seat, and its settings.
 
-    `watch_token` is the token of the link to watch by which it came, or "". `phone` is its public
-    id if it may tap or if a request is from it or about its seat, else "". `view` is the view in
-    which it wants the table: "table" (IN_HAND), "flat" or "tv". `marks`, `shout`, `buzz`, `voice`
-    and `learn` are settings of the phone: how the score is drawn ("" if the game decides), whether
-    calls cover its screen, whether it vibrates, what it reads aloud, and whether it explains the
-    game ("on", or "ask" for only when asked). `sits_out` is true if its player got no seat when
-    this match followed another match. `taught` counts the explanations that it has shown.
+    * `watch_token`: the token of the link to watch by which it came, or "".
+    * `phone`: its public id if it may tap, or if a request is from it or about its seat, else "".
+    * `view`: the view in which it wants the table: "table" (IN_HAND), "flat" or "tv".
+    * `sits_out`: whether its player got no seat when this match followed another match.
+    * `taught`: the counts of the explanations that it has shown.
+
+    Settings of the phone:
+
+    * `marks`: how the score is drawn, "" if the game decides.
+    * `shout`: whether calls cover its screen.
+    * `buzz`: whether it vibrates.
+    * `voice`: what it reads aloud.
+    * `learn`: whether it explains the game: "on", or "ask" for only when asked.
     """
 
     viewer: Viewer

@@ -1,8 +1,8 @@
 """Write each page in the language set on this phone, else that of its browser, else English.
 
 Every text is a message of `companion/translations`, found by its English words. `N_` and `NN_` mark
-a message that is kept in a table and translated where it is used. Calls are not messages: they keep
-the language of their game.
+a message that is kept in a constant and translated where it is used. Calls are not messages: they
+keep the language of their game.
 """
 
 from __future__ import annotations
@@ -124,7 +124,10 @@ def sentence_of(error: Exception) -> str:
 
 
 def clause_of(error: Exception) -> str:
-    """Return the message of an error in the language of the page, as a clause for a sentence."""
+    """Return the message of an error, as a clause for a sentence.
+
+    The message of a `Sentence` is in the language of the page, any other as it was raised.
+    """
     if not isinstance(error, Sentence):
         return str(error)
     values = dict[str, object](error.values)

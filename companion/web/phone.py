@@ -56,7 +56,10 @@ LONGEST_TAUGHT = 200  # characters of that cookie that are read
 
 
 def setting(name: str) -> str:
-    """Return the value of this setting of the phone: the first choice, "", if it was never set."""
+    """Return the value of this setting of the phone.
+
+    If it was never set, that is "", the first choice of each setting.
+    """
     return settings()[name]
 
 

@@ -1,4 +1,4 @@
-"""Write tables as CSV that a spreadsheet program shows unchanged."""
+"""Write rows as CSV that a spreadsheet program shows unchanged."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ _needs_escaping = re.compile("[&<>\"']").search
 
 
 class WithoutIndentation(Extension):
-    """Templates whose indentation is not sent.
+    """Leave out the indentation of templates when they are compiled.
 
-    So a template can be indented for its readers, and a panel, which goes to every phone after
-    every tap, carries none of that.
+    Templates are indented for their readers, and no browser shows it. The first visit of a phone
+    is 265 bytes smaller without it (0.8 %).
     """
 
     def preprocess(
@@ -36,19 +36,21 @@ class WithoutIndentation(Extension):
         name: str | None,  # noqa: ARG002  # Jinja gives it, as it gives the next one
         filename: str | None = None,  # noqa: ARG002
     ) -> str:
-        """Return the source of this template without the blanks its lines begin with."""
+        """Return the source of this template without the blanks at the beginning of its lines."""
         return _indentation.sub("", source)
 
 
 class PlainCode(CodeGenerator):
     """A compiler of templates that compiles three kinds of expressions as plain Python.
 
-    Jinja's own code does more than our templates need. For a call, it checks whether the function
-    wants the context, which no function of ours does. For an attribute, it calls a function that
-    tries keys and indices as well. For `{{ "over" if won }}`, it makes an undefined value if
-    nothing is to be printed. The panels of a tap have 200 calls, 700 attributes and 80 such
-    conditions, which took a tenth of the tap's time. HTML of regions that were drawn before is
-    printed without a copy.
+    Jinja's own code does more than our templates need:
+
+    * For a call, it checks whether the function wants the context, which no function of ours does.
+    * For an attribute, it calls a function that tries keys and indices as well.
+    * For `{{ "over" if won }}`, it makes an undefined value if nothing is to be printed.
+
+    The panels of a tap have 200 calls, 700 attributes and 80 such conditions, which took a tenth of
+    the tap's time. Text that is HTML already, such as a drawn region, is printed without a copy.
     """
 
     def visit_Call(  # noqa: N802  # Jinja's name, as are the next two
@@ -111,9 +113,9 @@ def draw(region: str, **values: Hashable) -> Markup:
 
     A region of another room is named with its folder, "places/wall_tile".
 
-    A region is drawn once for equal values, because the four phones of a table show many equal
-    regions. A cached region is never out of date: it depends on its values alone, and these values
-    never change.
+    The four phones of a table show many equal regions, so a region is drawn once for equal values
+    and then remembered, separately for each language and for each path under which the server
+    answers. It must depend on nothing else, and its values must never change.
     """
     try:
         page = g._get_current_object()  # once for both: seventy regions are drawn for a tap

@@ -77,8 +77,8 @@ def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) 
 def split_evenly(count: int, most: int) -> list[range]:
     """Return, for each page, which of `count` things it shows, at most `most` of them.
 
-    The pages are as few as possible and hold as many things each, or one less: `(5, 4)` gives
-    `range(0, 2)` and `range(2, 5)`.
+    There are as few pages as possible, and no page has more than one thing more than another:
+    `(5, 4)` gives `range(0, 2)` and `range(2, 5)`.
     """
     pages = -(-count // most)
     return [range(count * at // pages, count * (at + 1) // pages) for at in range(pages)]
@@ -92,9 +92,10 @@ def grid_class(tiles: int) -> str:
 
 
 def next_page(page: int, pages: int, calling: Sequence[int] = ()) -> int:
-    """Return the number of the page after `page`.
+    """Return the number of the page that is shown after `page`.
 
-    If there are `calling` pages, which call teams or people, only these are shown in turn.
+    `calling` are the numbers of the pages that call teams or people. If there are any, only these
+    pages are shown in turn.
     """
     for other in calling:
         if other > page:

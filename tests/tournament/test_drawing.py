@@ -221,15 +221,19 @@ def test_the_best_teams_that_missed_the_title_have_a_second_chance_unless_they_l
     assert [each.entrants for each in after_groups(form, 8, leaves=3).brackets] == [(1, 2), (4, 5)]
 
 
-def test_in_swiss_a_team_that_won_by_forfeit_counts_as_having_had_a_bye():
+@pytest.mark.parametrize("bye", [((1, 0), (6, 0)), ((0, 0), (0, 0))], ids=["a win", "nothing"])
+def test_in_swiss_a_second_bye_waits_until_every_team_had_one_or_won_by_forfeit(
+    bye: tuple[tuple[int, int], tuple[int, int]],
+):
+    sits_out = Result(*bye, How.BYE)
     played = [
         _lower_wins(Fixture(1, "swiss", (1, 3))),
         _lower_wins(Fixture(1, "swiss", (2, 4))),
-        Fixture(1, "swiss", (5, None), result=Result((1, 0), (6, 0), How.BYE)),
+        Fixture(1, "swiss", (5, None), result=sits_out),
         _lower_wins(Fixture(2, "swiss", (1, 2))),
         Fixture(2, "swiss", (3, 5), result=Result((1, 0), (6, 0), How.FORFEIT)),
-        Fixture(2, "swiss", (4, None), result=Result((1, 0), (6, 0), How.BYE)),
+        Fixture(2, "swiss", (4, None), result=sits_out),
     ]
     so_far = replace(begin(Format(Kind.SWISS, rounds=3), 5), matches=tuple(played))
-    [bye] = [match.teams[0] for match in draw(so_far).matches if match.teams[1] is None]
-    assert bye == 2  # teams 3 to 5 had a bye or won by forfeit, and team 1 is above team 2
+    [next_bye] = [match.teams[0] for match in draw(so_far).matches if match.teams[1] is None]
+    assert next_bye == 2  # teams 3 to 5 had a bye or won by forfeit, and team 1 is above team 2

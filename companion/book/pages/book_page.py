@@ -144,7 +144,7 @@ def export_book(token: str, kind: str) -> Response:
 
 @bp.get("/b/<token>/delete")
 def confirm_deletion(token: str) -> str:
-    """Show the page that explains what deleting the book means, with a key that deletes it."""
+    """Show the page that explains what deleting the book means, with a button that deletes it."""
     found = require_book(token, keeping=True)
     return render_template("book/delete.html", token=token, title=found.book.title)
 

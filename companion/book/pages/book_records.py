@@ -19,9 +19,10 @@ NOT_IN_A_NAME = r"[\x00-\x1f\\/:*?\"<>|]"  # characters that some file systems d
 
 
 def put_in(found: Book, form: Mapping[str, str]) -> str:
-    """Import the file or text of the form. Return the notice to show, "" if there is none.
+    """Import the file or text of a form into the book. Return the notice to show, or "".
 
-    Raises Impossible, or another ValueError, if the text cannot be read.
+    The notice says how many matches were in the book already. Raises Impossible, or another
+    ValueError, if the text cannot be read.
     """
     with import_place() as meanwhile:
         name, text = _sent(form)

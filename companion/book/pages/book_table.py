@@ -49,7 +49,7 @@ bp = Blueprint("book_table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class NameKey:
-    """The key with which a person of the book is given a seat: their number and name.
+    """The button that gives a person of the book a seat, with their number and name.
 
     `place` is 1 for the person who was tapped first, 2 for the next in the order of play, and 0 for
     a person who was not tapped. `side` is the side of their seat.
@@ -80,8 +80,8 @@ class SeatChoice:
 class FormQuestion:
     """A question of the form about the people who were tapped, such as who deals first.
 
-    `name` is the form field. Each of `answers` has the value that is sent and the text of its key.
-    `answer` is the value of the chosen answer.
+    `name` is the form field. Each of `answers` has the value that is sent and the text of its
+    button. `answer` is the value of the chosen answer.
     """
 
     name: str
@@ -94,10 +94,14 @@ class FormQuestion:
 class BookTableForm:
     """The form that opens a table: the game, the number of players, the people, and who was tapped.
 
-    `counts` are the possible numbers of players, `places` the seats. `first` are the fields for the
-    target and the number of games, `house` the other house rules in words. `others` are links to
-    other games, `next` is the suggested match. `questions` ask who is at this phone and who deals
-    first; `stake` is what people play for.
+    * `counts`: the possible numbers of players.
+    * `places`: the seats.
+    * `first`: the fields for the target and the number of games.
+    * `house`: the other house rules in words.
+    * `others`: links to other games.
+    * `next`: the suggested match.
+    * `questions`: who is at this phone, and who deals first.
+    * `stake`: what people play for.
     """
 
     token: str
@@ -259,7 +263,10 @@ def _me(found: Found, typed: Mapping[str, str]) -> int:
 def _keys(
     whole: Overview, names: Mapping[int, str], chosen: list[int], rules: Rules
 ) -> Iterator[NameKey]:
-    """Yield a key for everybody whose name is in the book, people who have played lately first."""
+    """Yield a button for everybody whose name is in the book.
+
+    People who have played lately come first.
+    """
     recent = chain.from_iterable(entry.people for entry in whole.entries[:RECENT])
     for person in dict.fromkeys([*recent, *names]):
         if not names.get(person):

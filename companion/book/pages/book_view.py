@@ -40,13 +40,17 @@ class ZoneLine:
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """The page of a book. `usual` is its usual game, `me` the person whose phone this is.
+    """The page of a book.
 
-    `standings` and `matches` belong to the chosen season; `idle` are the people without a match in
-    that season. `streaks` are the winning streaks of people in the season (`winning_streaks`).
-    `is_empty` says that no match is in the book. `begin` is the index of the first of `matches` in
-    the season. `later` and `earlier` are the indexes at which the pages with later and earlier
-    matches begin, or None.
+    * `usual`: its usual game, in words.
+    * `me`: the person whose phone this is.
+    * `standings` and `matches`: those of the chosen season.
+    * `idle`: the people without a match in that season.
+    * `streaks`: the winning streaks of people in the season (`winning_streaks`).
+    * `begin`: the index of the first of `matches` in the season.
+    * `later` and `earlier`: the indexes at which the pages with later and earlier matches begin, or
+      None.
+    * `is_empty`: whether no match is in the book.
     """
 
     token: str
@@ -80,9 +84,9 @@ class BookPage:
 
     @property
     def asked_game(self) -> str | None:
-        """Return the chosen game for the query of an address.
+        """Return the game that the page's links name in their query: the chosen game.
 
-        Return None if all games are shown, or if the book has only one game.
+        Return None, and the links name no game, if all games are shown or the book has only one.
         """
         if not self.games:
             return None

@@ -25,7 +25,7 @@ LATEST = 3  # matches of tonight that are shown at once
 
 @dataclass(frozen=True, slots=True)
 class NextKey:
-    """The key that opens the suggested match: its game, its people by seat, and its stake.
+    """The button that opens the suggested match: its game, its people by seat, and its stake.
 
     `title` is the name of the game. `sides` are the names of each side. `deals` and `resting` are
     sentences that say who deals and who sits out.

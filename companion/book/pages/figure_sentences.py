@@ -105,7 +105,7 @@ def _distance(near: tuple[int, int], share: Share) -> float:
 
 
 def _calls(name: str, counts: Counts) -> str:
-    """Return a sentence about the call that a player makes in most hands, "" without a call."""
+    """Return a sentence about the call that a player makes in most hands, "" if they made none."""
     call = _most(counts, shares.called_in)
     if call is None:
         return ""
@@ -131,7 +131,7 @@ def _answers(name: str, counts: Counts) -> str:
 
 
 def _partner(name: str, partners: Iterable[tuple[str, Share]]) -> str:
-    """Return a sentence about the best partner of this player (`_surest`)."""
+    """Return a sentence about the best partner of this player, "" if `_surest` finds none."""
     best = _surest(partners)
     if best is None:
         return ""
@@ -145,7 +145,7 @@ def _partner(name: str, partners: Iterable[tuple[str, Share]]) -> str:
 
 
 def _best_pair(pairs: Iterable[tuple[str, Share]]) -> str:
-    """Return a sentence about the best pair (`_surest`)."""
+    """Return a sentence about the best pair, "" if `_surest` finds none."""
     best = _surest(pairs)
     if best is None:
         return ""
@@ -155,9 +155,10 @@ def _best_pair(pairs: Iterable[tuple[str, Share]]) -> str:
 
 
 def _surest(known: Iterable[tuple[str, Share]]) -> tuple[str, Share] | None:
-    """Return whoever most certainly wins: the highest low end of a confidence range decides.
+    """Return the partner or pair that most certainly wins, with the share of matches won.
 
-    Return None if nobody played often enough or won any match.
+    This is the one whose confidence range has the highest low end. Return None if nobody played
+    often enough or won any match.
     """
     tried = [one for one in known if one[1].of >= TOGETHER and one[1].hits]
     return max(tried, key=lambda one: one[1].range[0], default=None)

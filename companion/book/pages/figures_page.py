@@ -95,11 +95,13 @@ class CountTables:
 class FiguresPage:
     """The figures of a book, of a person or of a pair.
 
-    `people`, `pairs` and `games` are the choices of the page; `games` is empty if the book has only
-    one game. `game` is the chosen game, "" for all. `asked` has the person or pair of the address.
-    `whose` is the name of the person or pair. `basis` are sentences on how much was recorded,
-    `says` sentences on the most interesting figures. `against` and `beside` are the person's wins
-    against others and as their partner.
+    * `people`, `pairs` and `games`: the choices of the page; `games` is empty if the book has only
+      one game.
+    * `game`: the chosen game, "" for all.
+    * `asked`: the person or pair in the address; `whose`: the name of this person or pair.
+    * `basis`: sentences on how much was recorded.
+    * `says`: sentences on the most interesting figures.
+    * `against` and `beside`: how often the person won against others, and as their partner.
     """
 
     token: str
@@ -200,7 +202,10 @@ def _played_in(group: tuple[int, ...], entry: MatchEntry) -> bool:
 
 
 def _callers(totals: Totals, people: Mapping[int, str]) -> Iterator[Bars]:
-    """Yield bars of who makes the most usual call and who accepts it, the highest share first."""
+    """Yield two groups of bars: who makes the most usual call, and who accepts or raises it.
+
+    In each, the highest share comes first. A group without bars is left out.
+    """
     call = figure_sentences.most_heard(totals.table)
     if call is None:
         return

@@ -50,7 +50,7 @@ bp = Blueprint("match_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A link that continues the match elsewhere, with a QR code if the link is short enough."""
+    """A link that continues the match at a new table, with a QR code if it is short enough."""
 
     resume: str
     code: Square | None
@@ -213,7 +213,7 @@ def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None
 
 
 def _counts(kept: BookMatch) -> Counts:
-    """Return the counts of the whole match: those of its table and of all its seats."""
+    """Return the counts of the whole match: those of the table and those of all seats."""
     sums = Sums.of_text(kept.sums)
     return merged((sums.table, *sums.seats))
 

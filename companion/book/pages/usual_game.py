@@ -106,9 +106,12 @@ def _typed(
 def game_of(found: Book, typed: Mapping[str, str]) -> tuple[Variant, int]:
     """Return the game that was tapped, and its number of players.
 
-    If no game was tapped, it is the usual game of the book, otherwise the game that was played
-    last, otherwise that of this phone's newest table, otherwise the first game for the phone's
-    language.
+    If no game was tapped, return the first of these that there is:
+
+    * the usual game of the book;
+    * the game that was played last;
+    * the game of this phone's newest table;
+    * the first game for the phone's language.
     """
     last = next(iter(book.overview(found).entries), None)
     last_game = last.variant if last else ""

@@ -36,7 +36,10 @@ class Asked:
 
     @property
     def back(self) -> str:
-        """Return the address of the table's cheat-sheet, or that of the game without a table."""
+        """Return the address to which the page leads back: the cheat-sheet of the table.
+
+        If the reader came from no table, it is the cheat-sheet of the game.
+        """
         if self.table:
             return url_for("sheets.show_table_sheet", code=self.table)
         return url_for("sheets.show_game_sheet", **self._asks)

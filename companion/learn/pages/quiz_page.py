@@ -28,14 +28,16 @@ class ShownChoice:
 class QuizPage:
     """A page with a question, or the page at the end of a round, without a question.
 
-    `of` is the number of questions in the round, and `marks` has a word for each of them. `fields`
-    are parameters of this address that the next address must have too. `said` has one sign for each
-    answer so far. `told` is what happened before the question. `cards` are the cards on the table,
-    by seat, and `turned` is the card turned up. `chosen` is the position of the chosen answer.
-
-    `line` is the line of the sheet with the answer, None until the question was answered or
-    skipped. `rules` is the address of the sheet at that line. `next` is the address after the
-    verdict, and `skip` the address that skips this question.
+    * `of` is the number of questions in the round.
+    * `marks` has a word for each question: "now" for this one.
+    * `fields` are parameters of this address that the next address must have too.
+    * `said` has one sign for each answer so far.
+    * `told` is what happened before the question.
+    * `cards` are the cards on the table, by seat, and `turned` is the card turned up.
+    * `chosen` is the position of the chosen answer.
+    * `line` is the line of the cheat-sheet with the answer, None until the question was answered or
+      skipped. `rules` is the address of the sheet at that line.
+    * `next` is the address after the verdict, and `skip` the address that skips this question.
     """
 
     game: str

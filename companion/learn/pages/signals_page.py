@@ -1,4 +1,4 @@
-"""Show the signals of a game as pictures, and let people practise them or agree on others."""
+"""Show the signals of a game as pictures. People can practise them, or agree on their own."""
 
 from __future__ import annotations
 
@@ -72,10 +72,12 @@ class OwnPage(SignalsPage):
 
 @dataclass(frozen=True)
 class Practice(SignalsPage):
-    """A question of the practice.
+    """A question with which somebody practises the signals of a game.
 
-    `at` is its number, from 0, `right` the number of right answers before it, and `answered` the
-    position of the chosen answer, None until then. `seed` decides which questions are asked.
+    * `seed` decides which questions are asked.
+    * `at` is the number of the question, from 0.
+    * `right` is the number of right answers before it.
+    * `answered` is the position of the chosen answer, None until an answer was chosen.
     """
 
     seed: int

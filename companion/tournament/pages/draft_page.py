@@ -1,6 +1,6 @@
 """Show the draft of the next round, which only organisers see.
 
-They exchange teams, lock pairs, draw again, and publish the draft.
+On this page they exchange teams, lock pairs, draw again, and publish the draft.
 """
 
 from __future__ import annotations
@@ -40,10 +40,12 @@ class DraftTeam:
 
 @dataclass(frozen=True, slots=True)
 class DraftPair:
-    """A pair of the draft. `met` is the last round in which its teams have met, 0 if none.
+    """A pair of the draft.
 
-    `place` counts the pairs from 1. `stage` is its part of the tournament, "" if all pairs are of
-    the same part.
+    * `place` counts the pairs from 1.
+    * `stage` is its part of the tournament, "" if all pairs are of one part.
+    * `second` is None if the first team has a bye.
+    * `met` is the last round in which its teams have met, 0 if none.
     """
 
     place: int
@@ -176,7 +178,7 @@ def _team(snapshot: Snapshot, number: int, records: dict[int, str], chosen: int)
 
 
 def _records(snapshot: Snapshot) -> dict[int, str]:
-    """Return the wins and losses of each team so far as text, by the number of the team: "2–1"."""
+    """Return the wins and losses of each team so far as text, "2–1", by the number of the team."""
     if not snapshot.round:
         return {}
     counts = {team.number: [0, 0] for team in snapshot.teams}
@@ -189,7 +191,7 @@ def _records(snapshot: Snapshot) -> dict[int, str]:
 
 
 def _meeting_rounds(snapshot: Snapshot) -> dict[frozenset[int], int]:
-    """Return the last round in which each two teams have met."""
+    """Return the last round in which two teams have met, by the numbers of the two teams."""
     found = dict[frozenset[int], int]()
     for match in snapshot.so_far.matches:
         first, second = match.teams

@@ -77,10 +77,11 @@ class FieldChoice:
 class SetupPage:
     """The form, with what was typed and usual values in its other fields.
 
-    `extent` are two sentences: how long the tournament takes, and how much each team plays.
-    `usual_cap` is the cap if no other one is typed: the largest difference in points that a match
-    counts. `token` is the link of a tournament that is open already, "" for a new one; `has_begun`
-    is whether its first round is drawn, so that the format is fixed.
+    * `extent` are two sentences: how long the tournament takes, and how much each team plays.
+    * `usual_cap` is the largest difference in points that counts in a match, if nobody types
+      another one.
+    * `token` is the token of a link of a tournament that is open already, "" for a new tournament.
+    * `has_begun` is whether its first round is drawn, so that the format is fixed.
     """
 
     title: str
@@ -288,7 +289,7 @@ def show_settings(token: str) -> Response:
 def save_settings(token: str) -> Response:
     """Save the title and the terms, and the format until the first round is drawn.
 
-    If the form was sent by its key `look`, only show it again.
+    If the form was sent by its key `look`, save nothing, and show the form again.
     """
     found = asked.require_organiser(token)
     typed = request.form

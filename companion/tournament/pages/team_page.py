@@ -99,8 +99,11 @@ def show_team(token: str) -> Response:
 def sit_down(token: str) -> Response:
     """Open the table of this team's match, unless somebody has, and lead to it.
 
-    If the field `do` is "right", sign the result for the team instead; if it is "not-right",
-    dispute it; if it is "call", call the referee.
+    The field `do` may ask for something else instead:
+
+    * "right": sign the result for the team
+    * "not-right": dispute the result
+    * "call": call the referee
     """
     found = asked.require(token)
     if not found.team:

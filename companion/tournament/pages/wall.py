@@ -37,9 +37,11 @@ TIES = 8  # matches of one round of a bracket that can be read at six metres
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
-    """A team in a list: its place, and its row of the standings, None in a list of names.
+    """A team in a list on the wall.
 
-    `lot` is the lot that decided this place, 0 in lists without lots.
+    * `place` is its place, or its number in a list of names.
+    * `row` is its row of the standings, None in a list of names.
+    * `lot` is the lot that decided its place, 0 in lists without lots.
     """
 
     place: str
@@ -284,7 +286,10 @@ def _view_of_bracket(bracket: ShownBracket) -> WallView:
 
 
 def _calling(views: Sequence[WallView]) -> list[int]:
-    """Return the numbers, from 1, of pages with a table that calls the referee or misses a team."""
+    """Return the numbers of the pages, from 1, on which a table needs an organiser.
+
+    The table calls the referee, or misses a team.
+    """
     calling = list[int]()
     for at, view in enumerate(views, start=1):
         if any(tile.calls or tile.state == "missing" for tile in view.tiles):

@@ -55,7 +55,7 @@ def _make_former_codes() -> sa.Table:
 
 
 def downgrade() -> None:
-    """Forget which phones were removed. The codes keep their length."""
+    """Forget which phones were removed or are televisions. The codes keep their length."""
     op.execute("DELETE FROM member WHERE role IN ('tv', 'removed')")
     with op.batch_alter_table("member") as member:
         member.drop_constraint(op.f("ck_member_role"), type_="check")

@@ -27,7 +27,7 @@ _TEAM = sa.table(
 
 
 def upgrade() -> None:
-    """Set the lots of tournaments whose first part is not over to 0."""
+    """Set the lots of all teams to 0 in tournaments whose first part is not over."""
     draft = _TOURNAMENT.c.draft
     has_next_round = sa.and_(
         draft.like('%"brackets": ""%'),
