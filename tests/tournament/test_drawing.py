@@ -112,7 +112,7 @@ def test_any_tournament_comes_to_its_end_by_legal_rounds(data: st.DataObject):
 
 
 def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Check that no team plays twice in a round, and that teams which have left do not play."""
+    """Check that no team has two matches in a round, and that none of its teams has left."""
     drawn = Counter(chain.from_iterable(match.teams for match in draft.matches))
     drawn.pop(None, None)
     assert max(drawn.values()) == 1
