@@ -114,7 +114,7 @@ def test_no_invalid_input_causes_a_server_error(app: Flask, match: tables.Match)
         made = environ(data.draw(st.sampled_from(METHODS)), where, data.draw(fields), said)
         kind = data.draw(st.sampled_from(TYPES))
         sent = data.draw(body)
-        told(
+        check_answer(
             app,
             {"CONTENT_LENGTH": str(len(sent))}
             | made
@@ -139,7 +139,7 @@ def environ(
     return made
 
 
-def told(app: Flask, made: dict[str, Any]) -> None:
+def check_answer(app: Flask, made: dict[str, Any]) -> None:
     """Check that a request causes no server error, and that a refusal has a sentence.
 
     Of a stream, only the first piece is read.
