@@ -238,7 +238,7 @@ class KeyLayout(NamedTuple):
     def most_keys(self, rows: _Rows) -> int:
         """Return how many keys fit in a row of a low layout.
 
-        If two sides share both rows, that is the number for half a row.
+        If two sides share both rows, return how many fit in half a row.
         """
         return HALF if self.in_halves and rows.second else ROOMY
 

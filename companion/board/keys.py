@@ -116,9 +116,10 @@ class KeyMenu(NamedTuple):
 
 
 class Pad(NamedTuple):
-    """The values that a player may choose from: likely values as keys, and the others on pages.
+    """The values that a player may choose from.
 
-    Each page opens over the keys. `end` is a key beside the numbers.
+    Likely values are `keys`. Each of the `pages` is a menu with more values, which opens over these
+    keys. `end` is a key beside the numbers.
     """
 
     label: str

@@ -101,7 +101,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """What is made once for all phones of a table.
+    """What all phones of a table have in common; it is made once for all of them.
 
     The panel of each phone takes from this value what that phone needs.
     """

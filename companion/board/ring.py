@@ -125,7 +125,7 @@ def shared_ring(
     tap: bool,
     faded: tuple[Trick, ...] = (),
 ) -> Ring:
-    """Return the picture for everybody who may tap, or for everybody who may not if `tap` is false.
+    """Return the picture for phones that may tap (`tap`), or for phones that may not.
 
     The seats are in play order, and it is not yet known where each is drawn. `faded` are the tricks
     of the last hand, which are shown until the first tap of the next one.

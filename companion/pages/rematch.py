@@ -182,8 +182,8 @@ def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
 def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
     """Return the values that the form of the next match has before anything is chosen.
 
-    They are those of this match or, if the address names another `game` or another number of
-    `seats`, of that game under the house rules that are offered first.
+    They are those of this match. If the address names another `game`, or another number of `seats`,
+    they are those of that game under the house rules that are offered first.
     """
     match = state.match
     variant = new_table.variant_of(asked.get("game", match.variant))
