@@ -14,6 +14,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from companion import tables
 from companion.web import device, phone
+from tests.web.test_assets import UNPACKED
 
 METHODS = "GET POST POST POST HEAD OPTIONS PUT DELETE PATCH TRACE BREW".split()
 TYPES = (
@@ -148,7 +149,9 @@ def check_answer(app: Flask, made: dict[str, Any]) -> None:
     if headers["Content-Type"].startswith("text/event-stream"):
         assert next(pieces, b"") or made["REQUEST_METHOD"] == "HEAD"
     else:
-        answer = b"".join(pieces).decode(errors="replace")
+        unpack = UNPACKED[headers.get("Content-Encoding", "identity")]
+        packed = b"".join(pieces)
+        answer = unpack(packed).decode(errors="replace") if packed else ""
         assert int(status[:3]) < 500, answer
         assert "Traceback" not in answer
         assert status < "4" or made["REQUEST_METHOD"] == "HEAD" or 'role="alert"' in answer
