@@ -21,7 +21,7 @@ ELSEWHERE = "set COMPANION_INSTANCE to a folder that this user may write to"
 def of_pages(name: str) -> Path:
     """Return the folder with this name, `templates` or `static`.
 
-    The folder is inside an installed package, and beside the package in a checkout.
+    In an installed program it is inside the package, in a checkout beside the package.
     """
     installed = PACKAGE / name
     if installed.is_dir():

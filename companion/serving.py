@@ -54,7 +54,7 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
 
 
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
-    """Return a socket that listens on this port, or on the next free port if a program uses it.
+    """Return a socket that listens on this port, or on the next free one if it is in use.
 
     If the port is `settled`, raise ValueError instead of using another port: the proxy that
     forwards to the port, or the person who chose it, expects the server there.

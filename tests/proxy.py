@@ -15,9 +15,12 @@ RESET = struct.pack("ii", 1, 0)  # for SO_LINGER: to close the connection resets
 class Proxy:
     """A TCP proxy with a port of its own, in front of the server.
 
-    `passes()`: it forwards everything, as at the start. `is_silent()`: it accepts and keeps every
-    connection, but forwards nothing until `passes()` is called. `resets()`: it resets open and new
-    connections. `refuses()`: it resets open connections and stops listening.
+    A test calls one of these to choose what the proxy does from then on:
+
+    `passes()`: forward everything, as at the start.
+    `is_silent()`: accept and keep every connection, but forward nothing until `passes()` is called.
+    `resets()`: reset open and new connections.
+    `refuses()`: reset open connections and stop listening.
     """
 
     def __init__(self, target: int) -> None:

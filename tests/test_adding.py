@@ -182,7 +182,7 @@ def companion(copy: Path, *words: str) -> dict[str, object]:
     return dict(json.loads(done.stdout))
 
 
-def test_contributing_shows_exactly_these_files_of_a_new_page_and_a_new_game() -> None:
+def test_the_files_that_contributing_md_shows_are_found_for_its_page_and_its_game() -> None:
     assert [path for path, _ in FILE.findall(PAGE)] == [
         "companion/pages/dealer.py",
         "templates/dealer/dealer.html",

@@ -53,7 +53,7 @@ def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
         yield start
 
 
-def test_a_phone_behind_nginx_sits_down_taps_and_hears_of_it(nginx, behind):
+def test_a_phone_behind_nginx_can_sit_down_and_tap_and_its_stream_brings_the_tap(nginx, behind):
     front = nginx()
     links = behind.open_table()
     ours = FORM | {"Origin": f"https://127.0.0.1:{front.port}"}
@@ -167,7 +167,7 @@ def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
         process.terminate()
 
 
-def test_a_phone_behind_caddy_hears_at_once_and_no_secret_is_logged(caddy, behind):
+def test_a_phone_behind_caddy_hears_of_taps_at_once_and_no_secret_is_logged(caddy, behind):
     port, said = caddy
     links = behind.open_table()
     front = Server.__new__(Server)

@@ -539,7 +539,7 @@ class Events:
         """Do nothing: the stream holds nothing open."""
 
 
-def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch):
+def test_one_thread_makes_the_next_pieces_of_all_streams_of_a_table(monkeypatch):
     asked: list[Any] = []
 
     async def listen() -> None:
@@ -557,7 +557,7 @@ def test_one_thread_is_asked_for_all_streams_of_a_table(monkeypatch):
 
 
 @pytest.mark.parametrize("broken", [ValueError, StopIteration])
-def test_an_exception_while_a_piece_is_made_takes_no_piece_from_another_stream(broken):
+def test_an_exception_in_one_stream_takes_nothing_from_another_stream_of_the_table(broken):
     async def listen() -> None:
         threads = streams.PieceThreads()
         bodies = [Events("table", broken=broken), Events("table")]

@@ -1,1 +1,1 @@
-"""Build each part of a table's page, as one phone sees it, as values that templates print."""
+"""Build the values that the templates of a table's page print, for each phone that shows it."""

@@ -34,7 +34,7 @@ Above = Literal["", "lost", "waiting", "facts", "lately", "coins", "events", "fe
 
 
 class LostSeat(NamedTuple):
-    """A seat that this phone had until another phone took it.
+    """A seat that this phone had and no longer has.
 
     A button gets the seat back: it sends `seat` in the field `field`.
     """
@@ -71,7 +71,7 @@ class ActionBar(NamedTuple):
 
     * `key`: the key of the next tap. It belongs to this phone and version, so that a tap which is
       sent twice counts once.
-    * `lost`: the seat that another phone took from this phone.
+    * `lost`: the seat that this phone had and no longer has.
     * `tap`: whether this phone may record taps.
     * `undo`, `redo`: sentences that say what is taken back or restored.
     * `undo_key`, `undo_narrow_key`: the labels of the key to undo on wide and on narrow phones.
@@ -212,9 +212,10 @@ def _why_closed(state: State) -> str:
 
 
 def _lost_seat(state: State, guest: Guest, seat: int, people: People) -> LostSeat:
-    """Return this seat, which this phone has lost.
+    """Return this seat, which this phone has lost, with the button that gets it back.
 
-    If no phone has the seat now, the button sits down there. Otherwise the button takes it over.
+    If no phone has the seat now, the button sends `seat`: the phone sits down. Otherwise it sends
+    `over`: the phone takes the seat over from the phone that has it.
     """
     name = people.seat(seat)
     other = asking.lost_to(state, guest)

@@ -36,7 +36,7 @@ class CallOverlay(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that has room for the call (see `room`)."""
+        """Return the number of the style class with room for the call (see `widths.room`)."""
         return room(self.call)
 
 

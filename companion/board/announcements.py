@@ -91,7 +91,7 @@ class Band(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that has room for title and gain (see `room`)."""
+        """Return the number of the style class with room for title and gain (see `widths.room`)."""
         return room(f"{self.title} {self.gain} M")
 
 
@@ -383,7 +383,11 @@ def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
 
 
 def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
-    """Yield a text for each payment: its reason if it is part of `total`, else who got how much."""
+    """Yield a text for each payment.
+
+    For the payments whose sum is `total`, it is their reason. For a payment to another side, it
+    says who got how much.
+    """
     for event, accounts in paid:
         if accounts == total.accounts:
             yield sentences.reason(event, people)

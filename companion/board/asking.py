@@ -34,9 +34,10 @@ class RequestOverlay(NamedTuple):
 class Asking(NamedTuple):
     """The requests at the table as one phone sees them: a question for it, or otherwise one line.
 
-    `passing` is true if the line tells the answer to a request of this phone, and disappears by
-    itself. `number` is the number of an open request, and `left` are the seconds until the next
-    open request is settled. Both are 0 if no request is open.
+    * `passing`: whether the line tells the answer to a request of this phone, and disappears by
+      itself.
+    * `number`: the number of an open request, 0 if no request is open.
+    * `left`: the seconds until the next open request is settled, 0 if no request is open.
     """
 
     question: RequestOverlay | None = None

@@ -102,10 +102,10 @@ def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
 
 
 def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
-    """Return the scores of these sides.
+    """Return the scores of these sides for the end `name`.
 
-    An id must be used only once in a page, so the keys about a side's points are at one end only.
-    If both ends show both sides, each end has the keys of one side.
+    If both ends show all sides, each end has the keys about the points of one side only. Otherwise
+    these keys, which have an id, would be twice in the page.
     """
     shows_all = len(sides) > 1 and len(sides) == len(score.sides)
     opened = 0 if name == NEAR else 1

@@ -68,11 +68,13 @@ class News(NamedTuple):
 class LogLine(NamedTuple):
     """One row of the log: what was done, on whose phone, and what followed from it.
 
-    `phone` is the name of the phone's player. It is empty for a host's phone without a seat, and
-    None if the player used their own phone. `score` is the score after the tap. `struck` is true if
-    the tap was undone. `mark` is the drawing before the line: the glyph of the player's side, or a
-    drawing of what was done if the line names nobody at the table. `ends_hand` is true if the tap
-    ended a hand.
+    * `phone`: the name of the phone's player; "" for a host's phone without a seat, and None if the
+      player used their own phone.
+    * `score`: the score after the tap.
+    * `struck`: whether the tap was undone.
+    * `mark`: the drawing before the line: the glyph of the player's side, or a drawing of what was
+      done if the line names nobody at the table.
+    * `ends_hand`: whether the tap ended a hand.
     """
 
     text: str
@@ -98,8 +100,8 @@ class LogLine(NamedTuple):
 class Log(NamedTuple):
     """The newest lines of the log.
 
-    `more` is true if the log has older lines, which are on a page of their own. `words` says for
-    each side whether it agrees that the last result is right.
+    `more` is true if the log has older lines, which are on a page of their own. `words` are the
+    sides that have agreed that the last result is right.
     """
 
     lines: tuple[LogLine, ...]
@@ -344,9 +346,9 @@ def _with_restart(line: LogLine) -> LogLine:
 
 
 def _played_on(tap: Tap, people: People, question: Question | None) -> str:
-    """Return the sentence about this tap.
+    """Return the sentence of the log about this tap.
 
-    If a trick was tapped while a call was open, the sentence says that this accepted the call.
+    If a trick was tapped while a call was open, the sentence also says that this accepted the call.
     """
     done = sentences.done(tap, people, question)
     if question is None or question.by is None or tap.word not in ("won", "tied"):
@@ -361,9 +363,10 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
-    """Return these events as news, without those that are not worth telling.
+    """Return the news of these events: each payment, and a sentence about anything else.
 
-    If the match was won, there is no news that its last game was won.
+    Events for which there is no sentence are left out. If the match was won, there is no news that
+    its last game was won.
     """
     wins_match = any(event.kind == "match" for event in events)
     found: list[News] = []

@@ -54,9 +54,10 @@ def may_invite(match: Match, guest: Guest) -> bool:
 def shown_to(guest: Guest, match: Match) -> Invitation | None:
     """Return the invitation that the table page shows on this phone, None if it shows none.
 
-    A host's phone shows the invitation to play, and so does a phone in the view of a television
-    that was let in to play. A television that joined by the link for televisions shows the
-    invitation to watch. While joining is closed, nobody is invited to play.
+    * A television that joined by the link for televisions shows the invitation to watch.
+    * While joining is closed, no other phone shows an invitation.
+    * A host's phone shows the invitation to play.
+    * So does a phone that was let in to play and has the table in the view of a television.
     """
     if guest.viewer.role == "tv":
         return _looking(match.watch_token)

@@ -52,7 +52,7 @@ def lay_out_keys(
     seats: Sequence[int] = (),
     flat: bool = False,
 ) -> Keys:
-    """Return the keys of this viewer, no keys if this viewer may not record taps.
+    """Return the keys of this viewer. There are none if this viewer may not record taps.
 
     `phones` are the seats that have a phone of their own. `seats` are the seats that this phone may
     act for: the seats at one end if the phone lies `flat`, otherwise all seats.
@@ -238,7 +238,7 @@ class KeyLayout(NamedTuple):
     def most_keys(self, rows: _Rows) -> int:
         """Return how many keys fit in a row of a low layout.
 
-        If two sides share both rows, that is the number for half a row.
+        If two sides share both rows, return how many fit in half a row.
         """
         return HALF if self.in_halves and rows.second else ROOMY
 

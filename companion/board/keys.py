@@ -63,7 +63,7 @@ class Key(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that fits each word of the label (see `room`)."""
+        """Return the number of the style class with room for each word (see `widths.room`)."""
         return room(*self.label.split())
 
     @property
@@ -111,14 +111,15 @@ class KeyMenu(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that fits each word of the label (see `room`)."""
+        """Return the number of the style class with room for each word (see `widths.room`)."""
         return room(*self.label.split())
 
 
 class Pad(NamedTuple):
-    """The values that a player may choose from: likely values as keys, and the others on pages.
+    """The values that a player may choose from.
 
-    Each page opens over the keys. `end` is a key beside the numbers.
+    Likely values are `keys`. Each of the `pages` is a menu with more values, which opens over these
+    keys. `end` is a key beside the numbers.
     """
 
     label: str

@@ -205,7 +205,7 @@ def call(
 
 
 def _takes_every_no(game: Game, question: Question) -> bool:
-    """Return whether the call is still open after one player has said no."""
+    """Return whether all who are asked must refuse: the call is still open after the first no."""
     after = simulate(game, Tap("no", question.answer[0]))
     if after is None or after.events or after.hand.question is None:
         return False

@@ -101,7 +101,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """What is made once for all phones of a table.
+    """What all phones of a table have in common; it is made once for all of them.
 
     The panel of each phone takes from this value what that phone needs.
     """
@@ -123,9 +123,9 @@ class SharedView:
 
 @cached_per_language(256)
 def shared_view(state: State, count: Count) -> SharedView:
-    """Return what all phones of a table see if they share a language and a way to draw the score.
+    """Return what is the same for all phones of a table that share a language and a `count`.
 
-    The value is made only once for all of these phones.
+    `count` says how the score is drawn. The value is made only once for all of these phones.
     """
     game = state.log.game
     people = People(state.names, game.rules)

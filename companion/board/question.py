@@ -46,12 +46,12 @@ class DecisionFelt(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that has room for the question (see `room`)."""
+        """Return the number of the style class with room for the question (see `widths.room`)."""
         return room(self.asks)
 
     @property
     def figure_wide(self) -> int:
-        """Return the number of the style class that has room for the figure (see `room`)."""
+        """Return the number of the style class with room for the figure (see `widths.room`)."""
         return room(self.figure)
 
 
@@ -90,7 +90,7 @@ class QuestionView(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class that has room for the line (see `room`)."""
+        """Return the number of the style class with room for the line (see `widths.room`)."""
         return room(self.line)
 
     @property
@@ -118,7 +118,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waiting_wide(self) -> int:
-        """Return the number of the style class that has room for `waiting` (see `room`)."""
+        """Return the number of the style class with room for `waiting` (see `widths.room`)."""
         return room(self.waiting)
 
 
@@ -187,7 +187,10 @@ def _felt(game: Game, question: Question, people: People, who: str) -> DecisionF
 
 
 def _scores_that_ask(game: Game, decision: Decision) -> tuple[int, ...]:
-    """Return the scores because of which a decision is asked: points, or the score that wins."""
+    """Return the score of each account that decides whether this decision is asked.
+
+    It is in points if the rule says so, otherwise in what wins the game: truts or points.
+    """
     if isinstance(decision.when, AtScore) and decision.when.truts is None:
         return game.score
     return game.deciding_score
@@ -322,7 +325,7 @@ def _who(
 
 
 def _facts(game: Game, question: Question, people: People) -> Iterator[str]:
-    """Yield sentences that help to decide, and the calls that are answered after this question."""
+    """Yield sentences that help to decide, and sentences about the calls that wait meanwhile."""
     if question.by is None:
         note = people.words.decision(question.word).note
         said = note.format(order=_order(game, people)).strip()
@@ -332,7 +335,7 @@ def _facts(game: Game, question: Question, people: People) -> Iterator[str]:
 
 
 def _waiting(game: Game, people: People) -> Iterator[str]:
-    """Yield sentences about the calls that are answered after this question."""
+    """Yield a sentence about each call that is answered after this question."""
     for question in reversed(game.hand.questions[:-1]):
         if question.by is not None:
             # NOTE: a call that is answered after the one that interrupted it

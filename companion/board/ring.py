@@ -28,7 +28,7 @@ class RingSeat(NamedTuple):
     """A player in the picture.
 
     * `at`: where the seat is drawn.
-    * `wide`: the style class with room for the name (see `room`).
+    * `wide`: the style class with room for the name (see `widths.room`).
     * `two_lines`: whether the name has two lines.
     * `brief`: a long name in one line, for a low screen, on which two lines and the pill would
       cover the middle; "" if it is not needed.
@@ -73,12 +73,12 @@ class RingSeat(NamedTuple):
 
     @property
     def brief_wide(self) -> int:
-        """Return the number of the style class that has room for `brief` (see `room`)."""
+        """Return the number of the style class with room for `brief` (see `widths.room`)."""
         return room(self.brief)
 
     @property
     def pill_wide(self) -> int:
-        """Return the number of the style class that has room for `pill` (see `room`)."""
+        """Return the number of the style class with room for `pill` (see `widths.room`)."""
         return room(self.pill)
 
 
@@ -125,7 +125,7 @@ def shared_ring(
     tap: bool,
     faded: tuple[Trick, ...] = (),
 ) -> Ring:
-    """Return the picture for everybody who may tap, or for everybody who may not.
+    """Return the picture for phones that may tap (`tap`), or for phones that may not.
 
     The seats are in play order, and it is not yet known where each is drawn. `faded` are the tricks
     of the last hand, which are shown until the first tap of the next one.

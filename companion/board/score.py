@@ -70,12 +70,16 @@ class ScoreMarks(NamedTuple):
 
 
 class Corrections(NamedTuple):
-    """The keys that correct the score of a side. They stay on the page while a table is played.
+    """The keys that correct the score of a side.
 
-    A tap only changes which of them are disabled. `steps` add or take away a few points, and
-    `entry` is the key for a number that is typed. `rare` are rows of rare corrections, and `last`
-    has the keys that end the match. A reason of `reasons` may be chosen for any correction; it has
-    a word for records and a label.
+    They stay on the page while a table is played; a tap only changes which of them are disabled.
+
+    * `steps`: add or take away a few points.
+    * `entry`: the key for a number that is typed.
+    * `rare`: rows of rare corrections.
+    * `last`: the keys that end the match.
+    * `reasons`: one of them may be chosen for any correction. Each has a word for records and a
+      label.
     """
 
     steps: tuple[Key, ...]
@@ -509,8 +513,8 @@ def _after_void(rules: Rules) -> tuple[str, str]:
 def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, Offer]) -> Key:
     """Return the key that ends the hand for this side, with what it pays.
 
-    The key records the tap of the first player of the side who may tap it. If another side is paid,
-    `who` has the names of that side.
+    The tap `word` says that the side won the hand or gave it up. The key records it for the first
+    player of the side who may tap it. If another side is paid, `who` has the names of that side.
     """
     taps = [Tap(word, seat) for seat in game.rules.seats_of(side)]
     offer = next((known[tap] for tap in taps if tap in known), None)

@@ -16,11 +16,12 @@ class AnswerExplained(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """An explanation of what is going on.
+    """An explanation of what is going on, as one line of the page that can be opened.
 
-    `text` is what the line shows; it is empty if only "?" is shown. `full` is the whole sentence,
-    shown when the reader opens the line. `answers` say what each key leads to. `turn` says that it
-    is the reader's turn; otherwise it is empty.
+    * `text`: what the line shows; "" if it shows only “?”.
+    * `full`: the whole sentence, shown when the reader opens the line.
+    * `answers`: what each key leads to.
+    * `turn`: says that it is the reader's turn; otherwise "".
     """
 
     text: str

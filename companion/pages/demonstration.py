@@ -43,7 +43,8 @@ class LiveSide:
 class LiveSeat:
     """A player at the small table.
 
-    `pills` has a text for each frame, for example a call, which is shown beside the name.
+    `pills` has a text for each frame of `LiveTable`, for example a call, which is shown beside the
+    name.
     """
 
     name: str
@@ -119,10 +120,10 @@ def live_table(game: Variant) -> LiveTable:
 
 
 def _moments(played: Replay) -> Iterator[int]:
-    """Yield three numbers: after how many taps of the match each frame of the small table is drawn.
+    """Yield for each of the three frames of the small table how many taps come before it.
 
-    The frames show the first hand whose second tap is a yes: after its first tap (the call), after
-    the yes, and after its last tap.
+    The frames show the first hand that begins with a call and a yes: after the call, after the yes,
+    and after the last tap of the hand.
     """
     hands = iter(played.hands)
     before = 0

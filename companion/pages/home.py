@@ -57,12 +57,13 @@ class OwnTable:
 class HomePage:
     """The first page.
 
-    `usual` is this phone's own game, which opens with one tap. `lands` are links to the games of
-    each land, first the land of this phone's own game. `own` are the tables of this phone.
-
-    `going` is the newest table of this phone at which something is left to play. `last` is the
-    newest table at which this phone can play again with the same people. A phone that has neither
-    sees `live`, a small table at which its own game is played.
+    * `usual`: this phone's own game, which opens with one tap.
+    * `lands`: links to the games of each land, first the land of this phone's own game.
+    * `own`: the tables of this phone.
+    * `going`: the newest of them at which something is left to play, or None.
+    * `last`: the newest of them at which this phone can play again with the same people, or None.
+    * `live`: a small table at which this phone's own game is played, for a phone that has neither
+      of these two.
     """
 
     usual: Tile

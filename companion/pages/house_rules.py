@@ -48,9 +48,11 @@ class RuleButton:
 class Control:
     """A house rule as a field with choices.
 
-    `numbers` are the lowest and the highest number that may be typed instead of a choice, or None;
-    `other` is the number that was typed, or "". `usual` is the value if nobody chooses, in words.
-    `changed` is true if somebody has chosen a value. `group` is the subject of the rule.
+    * `usual`: the value that holds if nobody chooses, in words.
+    * `numbers`: the lowest and the highest number that may be typed instead of a choice, or None.
+    * `other`: the number that was typed, or "".
+    * `changed`: whether somebody has chosen a value.
+    * `group`: the subject of the rule.
     """
 
     key: str

@@ -59,9 +59,11 @@ class JoinSeat:
 class JoinPage:
     """The join page, with the seats as the host sees them.
 
-    `action` is the address to which its buttons post, and `lines` say what is going on. `name` is
-    the name of this phone's owner: the name just typed, or else the name that the phone remembers.
-    `earlier` is the earlier match whose link led here, None if the link is that of this match.
+    * `action`: the address to which its buttons post.
+    * `lines`: what is going on, if the match has begun.
+    * `name`: the name of this phone's owner: the name just typed, or else the name that the phone
+      remembers.
+    * `earlier`: the earlier match whose link led here, None if the link is that of this match.
     """
 
     action: str

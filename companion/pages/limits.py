@@ -92,7 +92,7 @@ def network_hash() -> str:
 class Importer(NamedTuple):
     """A phone that imports, and its network.
 
-    All phones of a network that have no cookie count as one phone.
+    `phone` is "" if the phone has no cookie, so all such phones of a network count as one.
     """
 
     phone: str

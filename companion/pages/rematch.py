@@ -38,11 +38,11 @@ bp = Blueprint("rematch", __name__)
 class NextGamesPage:
     """The page of the games that the people of a table may play next.
 
-    `same` are games for as many people as sit here: one tap opens a table for one of them. `others`
-    are games for another number of players, who must be chosen first; `may_choose` says whether
-    this phone may choose them.
-    `unfinished` is the score of the match if it is not over and would be left, else "". `view` is
-    the view in which this phone has the table, or None for the usual one in the hand.
+    * `same`: games for as many people as sit here. One tap opens a table for one of them.
+    * `others`: games for another number of players, who must be chosen first.
+    * `may_choose`: whether this phone may choose these players.
+    * `unfinished`: the score of the match if it is not over and would be left, else "".
+    * `view`: the view in which this phone has the table, or None for the usual one in the hand.
     """
 
     code: str
@@ -182,8 +182,8 @@ def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
 def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
     """Return the values that the form of the next match has before anything is chosen.
 
-    They are those of this match or, if the address names another `game` or another number of
-    `seats`, of that game under the house rules that are offered first.
+    They are those of this match. If the address names another `game`, or another number of `seats`,
+    they are those of that game under the house rules that are offered first.
     """
     match = state.match
     variant = new_table.variant_of(asked.get("game", match.variant))

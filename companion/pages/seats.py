@@ -46,10 +46,12 @@ If the form names none, all links but the host link are replaced.
 class TablePhone:
     """A phone as a host sees it in the list of phones.
 
-    `id` is its public id, and `what` the name of its player, or what the phone does ("Watching").
-    `since` is when it came, `seen` when it last looked. `may_appoint`, `may_demote` and
-    `may_remove` say whether this host may make the phone host, make it an ordinary player, or
-    remove it. If `removed` is true, it was removed, and the host may let it come again.
+    * `id`: its public id.
+    * `what`: the name of its player, or what the phone does ("Watching").
+    * `since`, `seen`: when it came, and when it last looked.
+    * `may_appoint`, `may_demote`, `may_remove`: whether this host may make the phone host, make it
+      an ordinary player, or remove it.
+    * `removed`: whether it was removed. The host may let it come again.
     """
 
     id: str

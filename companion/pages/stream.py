@@ -69,9 +69,10 @@ class Listener:
         """Return the stamp of the table, and its panel as an event.
 
         `progress` is the progress of the table according to the news. The event is b"" if the phone
-        has `seen` this stamp already, and None if the phone is no longer at the table. If the phone
-        is host, the time is noted (`tables.mark_seen`), because a host by request may do more if no
-        earlier host has looked for a while.
+        has `seen` this stamp already, and None if the phone is no longer at the table.
+
+        If the phone is host, the time is noted (`tables.mark_seen`), because a host by request may
+        do more while no full host has looked.
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)

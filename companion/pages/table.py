@@ -36,10 +36,11 @@ bp = Blueprint("table", __name__)
 class TablePage:
     """The page of a table: the `panel`, which changes, and values that stay while it is open.
 
-    `me` says whose phone this is, or what it is used for; `me_in_bar` says the same with a short
-    name. `leaves` is true if this phone may leave the page of a television for the table's own
-    page. `invites` is true if this phone may invite others. `invitation` is None if this page shows
-    none.
+    * `me`: whose phone this is, or what it is used for.
+    * `me_in_bar`: the same with a short name.
+    * `leaves`: whether this phone may leave the page of a television for the table's own page.
+    * `invites`: whether this phone may invite others.
+    * `invitation`: the invitation that this page shows, None if it shows none.
     """
 
     game: str

@@ -160,7 +160,10 @@ def form_page(
 
 
 def _address(new: str, next_one: str, on: PlayingOn | None) -> str:
-    """Return the address of page `new`, or, if the same people play on, of page `next_one`."""
+    """Return the address of page `new`.
+
+    If the same people play on, return that of page `next_one`.
+    """
     if on is None:
         return url_for(new)
     return url_for(next_one, code=on.code, view=on.view)

@@ -36,7 +36,8 @@ bp = Blueprint("arriving", __name__)
 class MatchAtPlace:
     """A match that is played at the place: when it was opened, its score, and the link to join it.
 
-    `score` and `address` are empty if the card does not lead this phone to the match.
+    `score` is the name of the game if joining is closed for this phone. `score` and `address` are
+    "" if the card does not lead this phone to the match.
     """
 
     opened_at: datetime

@@ -49,7 +49,10 @@ def is_event_stream(body: object) -> TypeGuard[EventStream]:
 
 
 class PieceThreads:
-    """The threads that make pieces. A slow piece delays only the other pieces of its group."""
+    """The threads that make pieces of streams.
+
+    A slow piece delays only the pieces of its own group, that is of the streams of the same table.
+    """
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, "stream")

@@ -62,9 +62,10 @@ def public_phone_id(name: str) -> str:
 
 
 def ensure_phone_cookie(response: Response, name: str = "") -> Response:
-    """Give a phone without an id a cookie with this id or a new one, so that every post has it.
+    """Give a phone without an id a cookie with the id `name`, or with a new id if `name` is "".
 
-    A phone that has its id in a cookie without the prefix `__Host-` gets it in one with the prefix.
+    In this way every post has an id. A phone that has its id in a cookie without the prefix
+    `__Host-` gets it in one with the prefix.
     """
     if _cookie_name() in request.cookies and phone_id():
         return response

@@ -124,7 +124,10 @@ def sentence_of(error: Exception) -> str:
 
 
 def clause_of(error: Exception) -> str:
-    """Return the message of an error in the language of the page, as a clause for a sentence."""
+    """Return the message of an error, as a clause for a sentence.
+
+    The message of a `Sentence` is in the language of the page, any other as it was raised.
+    """
     if not isinstance(error, Sentence):
         return str(error)
     values = dict[str, object](error.values)

@@ -1,10 +1,16 @@
 """Let an extension such as the book show something of its own on our pages: it fills a slot.
 
-A page asks for its slot by name and knows nothing of the extension. `sections("home")` returns
-templates to include, each with the value it shows as `section`. `links("match_over", code=…)`
-yields labels and addresses. `address("card", place_id=…)` returns the address to which an extension
-leads. Extensions register three more functions here: what a newcomer's phone explains, whether the
-seats of a table keep their names, and whether the match of a table is decided before its end.
+A page asks for its slot by name and knows nothing of the extension:
+
+* `sections("home")` returns templates to include, each with the value it shows as `section`.
+* `links("match_over", code=…)` yields labels and addresses.
+* `address("card", place_id=…)` returns the address to which an extension leads.
+
+Extensions register three more functions here:
+
+* what a newcomer's phone explains,
+* whether the seats of a table keep their names,
+* whether the match of a table is decided before its end.
 """
 
 from __future__ import annotations

@@ -43,12 +43,14 @@ class WithoutIndentation(Extension):
 class PlainCode(CodeGenerator):
     """A compiler of templates that compiles three kinds of expressions as plain Python.
 
-    Jinja's own code does more than our templates need. For a call, it checks whether the function
-    wants the context, which no function of ours does. For an attribute, it calls a function that
-    tries keys and indices as well. For `{{ "over" if won }}`, it makes an undefined value if
-    nothing is to be printed. The panels of a tap have 200 calls, 700 attributes and 80 such
-    conditions, which took a tenth of the tap's time. HTML of regions that were drawn before is
-    printed without a copy.
+    Jinja's own code does more than our templates need:
+
+    * For a call, it checks whether the function wants the context, which no function of ours does.
+    * For an attribute, it calls a function that tries keys and indices as well.
+    * For `{{ "over" if won }}`, it makes an undefined value if nothing is to be printed.
+
+    The panels of a tap have 200 calls, 700 attributes and 80 such conditions, which took a tenth of
+    the tap's time. Text that is HTML already, such as a drawn region, is printed without a copy.
     """
 
     def visit_Call(  # noqa: N802  # Jinja's name, as are the next two

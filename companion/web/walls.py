@@ -92,9 +92,10 @@ def grid_class(tiles: int) -> str:
 
 
 def next_page(page: int, pages: int, calling: Sequence[int] = ()) -> int:
-    """Return the number of the page after `page`.
+    """Return the number of the page that is shown after `page`.
 
-    If there are `calling` pages, which call teams or people, only these are shown in turn.
+    `calling` are the numbers of the pages that call teams or people. If there are any, only these
+    pages are shown in turn.
     """
     for other in calling:
         if other > page:

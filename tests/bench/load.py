@@ -70,9 +70,10 @@ class Taken:
 
 
 class Play:
-    """A table that is being played. `missing` are the panels and the answer it waits for, as bits.
+    """A table that is being played.
 
-    `done` is called with the table and the start of the tap once nothing is missing.
+    `missing`: what is not there yet after a tap, a bit for the panel of each phone and one for the
+    answer. Once nothing is missing, `done` is called with the table and the time of the tap.
     """
 
     def __init__(self, table: Table, port: int, *, packed: bool) -> None:

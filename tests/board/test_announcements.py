@@ -174,7 +174,7 @@ def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_one_line_of_the_band_on_the_narrowest_phone_says_who_leads_and_who_deals(app, language):
+def test_who_leads_and_who_deals_fit_in_one_line_of_the_band_on_the_narrowest_phone(app, language):
     with app.test_request_context():
         set_language(load(language))
         log, usual = played("catalan", "truc@1 no@2")

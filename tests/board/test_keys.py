@@ -47,7 +47,7 @@ def taps(slots) -> list[str]:
 
 
 def tap_of(key: Key | KeyMenu) -> str:
-    """Return the tap of a key, or the name of a menu with the taps of its keys."""
+    """Return a key as `keys.txt` writes it: its tap, or a menu's name and the taps of its keys."""
     if isinstance(key, KeyMenu):
         return f"{key.name}={','.join(one.tap for one in key.keys)}"
     return key.tap
@@ -122,7 +122,7 @@ def test_a_row_of_calls_has_at_most_four_keys(variant):
     assert 0 < len(keys.calls) <= len(keys.bets) <= 4
 
 
-def test_a_phone_without_a_seat_has_one_pair_of_answers_and_the_others_in_a_menu():
+def test_a_phone_without_a_seat_has_keys_to_answer_for_one_side_and_a_menu_for_the_other():
     asked = made("truco@1", HOST, "argentine")
     assert (asked.yes.tap, asked.yes.who, asked.yes.side) == ("yes@2", "Carme", 0)
     (quiero,) = (row for row in asked.others if row.label == "Quiero")

@@ -87,7 +87,7 @@ def test_it_depends_on_two_house_rules_whether_players_may_look_at_their_cards()
     assert lines(play("mineiro", score="11-11", rules="blind_at_11_11=off"))[1] != blind
 
 
-def test_at_fortial_only_the_player_who_is_asked_may_look():
+def test_at_fortial_only_the_player_who_is_asked_may_look_at_the_cards():
     game = play("trut-deux-sevres", score="6/2-3/1")
     assert lines(game)[1] == "Only Anna may look at the cards"
     assert lines(play("trut-deux-sevres", "no@0", score="6/2-3/1"))[1] == (

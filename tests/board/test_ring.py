@@ -66,7 +66,7 @@ def test_a_tap_on_a_player_records_the_trick_they_took():
     ]  # fmt: skip
 
 
-def test_the_ring_marks_dealer_leader_caller_and_who_must_answer():
+def test_the_ring_marks_the_dealer_and_the_leader_and_who_called_and_who_must_answer():
     called = {place.name: place for place in seen("catalan", "truc@1", seat=0).places}
     assert [name for name, place in called.items() if place.dealer] == ["Anna"]
     assert (called["Biel"].pill, called["Carme"].pill) == ("Truc!", "answers")

@@ -26,7 +26,7 @@ def stones(drawing: MarkDrawing, name: str) -> int:
 
 
 def marks(variant: str, score: str, by: str = "") -> MarkDrawing:
-    """Return the drawing of the first side's score."""
+    """Return the drawing of the first side's score, in the way `by` if it is given."""
     game = start(variants.get(variant).rules(), score=score)
     count = variants.get(variant).count
     return score_marks(game, 0, Count(by or count.by, count.halves)).drawing  # type: ignore[arg-type]

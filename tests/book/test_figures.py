@@ -89,7 +89,7 @@ def test_a_rating_has_a_range_of_95_percent():
     assert Rating(27.0, 5.0).reach == pytest.approx(9.8)
 
 
-def test_the_plot_of_a_rating_has_a_line_a_range_and_dates():
+def test_the_plot_of_a_rating_has_a_line_and_a_range_and_dates():
     course_of = [Rating(25, 8), Rating(27, 7), Rating(26, 6)]
     tree = ET.fromstring(rating_plot.svg(course_of, "Anna", ("1 March", "20 <May>")))
     assert len(tree.findall("*/polygon")) == len(tree.findall("*/polyline")) == 1

@@ -36,7 +36,7 @@ def both(kept):
     return kept
 
 
-def test_ratings_at_a_game_equal_those_of_a_book_with_this_game_alone(both):
+def test_ratings_of_a_game_are_those_of_a_book_that_has_only_this_game(both):
     alone = book.open_book("Alone", ["Anna", "Biel", "Carme", "Pep"])
     book.keep_records(alone, "\n".join(CATALAN.format(day=day) for day in (1, 3, 5)), "records")
     assert overview(both).ratings("catalan") == overview(alone).ratings("catalan")

@@ -117,7 +117,7 @@ def test_hands_won_by_a_refusal_or_fold_are_counted_with_and_without_a_trick_bef
         assert shares.WON_BEFORE_A_TRICK.share(counts) == Share(early, 1)
 
 
-def test_a_trut_that_nobody_takes_is_one_hand_won_by_refusal():
+def test_a_call_trut_that_all_opponents_refuse_is_counted_as_one_hand_won_by_refusal():
     trut = counted("trut", "trut@1 no@2 no@0", seats=4)
     assert shares.WON_BY_TALKING.share(trut.table) == Share(1, 1)
 

@@ -98,7 +98,7 @@ def test_after_removing_a_match_ratings_are_as_if_the_book_never_had_it(kept):
     assert overview(kept).totals == overview(other).totals
 
 
-def test_a_change_rates_only_the_later_matches_again(kept, monkeypatch):
+def test_if_a_match_is_changed_only_that_match_and_later_ones_are_rated_again(kept, monkeypatch):
     rated = []
     course = totals.rating.course
     monkeypatch.setattr(

@@ -29,7 +29,7 @@ EXTENSIONS = {room: import_module(f"tests.{room}.sights") for room in ROOMS}
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A page as a phone sees it: "host", "biel" (seated), "friend" (watches) or "stranger"."""
+    """A page and its phone: "host", "biel" (who is seated), "friend" (who watches), "stranger"."""
 
     name: str
     address: str

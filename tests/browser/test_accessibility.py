@@ -106,7 +106,10 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
 def screens(
     page: Page, number: int, sizes: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """Yield each screen with its fonts, after setting the size of letters of the screen."""
+    """Yield the width and height of each screen, size of text ("" for usual), and fonts.
+
+    Before it yields a screen, it sets the size of letters that belongs to it.
+    """
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]
         page.evaluate(ENLARGED, percent)

@@ -37,7 +37,7 @@ def test_the_host_sees_who_joins_and_the_first_tap_leads_to_the_table(server, ph
     expect(host.locator("#panel")).to_contain_text("Biel")
 
 
-def test_enter_in_a_name_field_takes_no_seat(phone, links):
+def test_pressing_enter_in_a_name_field_takes_no_seat(phone, links):
     page = phone()
     page.goto(links["join"])
     page.get_by_label("Your name").fill("Quim")

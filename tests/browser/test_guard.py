@@ -87,7 +87,10 @@ def in_one_moment(page: Page) -> Iterator[None]:
 
 @contextmanager
 def too_quick(page: Page) -> Iterator[None]:
-    """Stop the clock of the page, and wait until it says that a touch came too soon."""
+    """Stop the clock of the page while the block runs.
+
+    Then wait until the page says that a touch came too soon.
+    """
     with in_one_moment(page):
         yield
         page.wait_for_function("quick => said.includes(quick)", arg=QUICK)
@@ -144,7 +147,7 @@ def test_a_touch_on_a_key_that_has_only_just_appeared_records_nothing(anna):
     wait_for(anna, 1)
 
 
-def test_a_second_touch_is_refused_for_longer_if_the_first_touch_brought_another_key(anna):
+def test_a_second_touch_is_refused_for_longer_if_the_first_touch_put_another_key_there(anna):
     where = middle(anna, "won@1")
     with too_quick(anna):
         anna.touchscreen.tap(*where)
@@ -158,7 +161,7 @@ def test_a_second_touch_is_refused_for_longer_if_the_first_touch_brought_another
     wait_for(anna, 2)
 
 
-def test_a_touch_on_a_key_that_was_there_before_records_its_tap(anna):
+def test_a_touch_on_a_key_that_was_there_long_enough_records_its_tap(anna):
     where = middle(anna, "won@2")
     anna.evaluate(CHANGED, ["won@1"])
     anna.touchscreen.tap(*where)

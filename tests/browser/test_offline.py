@@ -98,7 +98,7 @@ def silenced(mortal, phone) -> Iterator[Page]:
     proxy.close()
 
 
-def test_the_cheat_sheet_loads_with_its_styles_on_a_silent_network(silenced):
+def test_the_cheat_sheet_loads_with_its_styles_if_the_network_does_not_answer(silenced):
     silenced.get_by_role("link", name="Rules").click(no_wait_after=True)
     expect(silenced.get_by_role("heading", level=1)).to_contain_text("Catalan truc")
     silenced.wait_for_load_state()
@@ -107,7 +107,7 @@ def test_the_cheat_sheet_loads_with_its_styles_on_a_silent_network(silenced):
     assert all(styles)
 
 
-def test_on_a_silent_network_a_page_that_was_not_stored_says_that_there_is_no_network(silenced):
+def test_a_page_that_was_not_stored_says_that_there_is_no_network_if_nothing_answers(silenced):
     silenced.locator('.bar a[href$="/seats"]').last.click(no_wait_after=True)
     expect(silenced.get_by_role("heading", name="No network")).to_be_visible()
     assert all(silenced.evaluate(STYLES))
@@ -120,7 +120,7 @@ def test_a_removed_phone_keeps_no_page_of_the_table(anna, links):
     assert anna.evaluate("code => caches.has(`table-${code}`)", links["code"]) is False
 
 
-def test_the_files_of_an_older_release_are_removed(links, phone):
+def test_files_of_an_older_release_that_a_phone_has_stored_are_removed(links, phone):
     page = phone()
     page.goto(links["join"])
     page.evaluate("caches.open('static-000000000000')")

@@ -152,7 +152,7 @@ def test_the_printed_invitation_is_a_card_with_the_address_and_the_code(host, se
     assert printed(host) == (1, A6)
 
 
-def test_a_dark_phone_prints_black_on_white(host):
+def test_a_phone_with_dark_colours_prints_black_on_white(host):
     host.evaluate("document.documentElement.dataset.theme = 'dark'")
     host.emulate_media(media="print", color_scheme="dark")
     expect(host.locator("body")).to_have_css(

@@ -167,7 +167,7 @@ def test_tricks_points_and_the_dealers_chip_are_animated_unless_motion_is_reduce
         assert (lit, page.evaluate("slid")) == ((0, 0) if motion == "reduce" else (1, 1))
 
 
-def test_the_phone_on_the_table_speaks_the_score_and_its_reason(links, phone: Phones):
+def test_a_phone_with_its_voice_switched_on_speaks_the_score_and_its_reason(links, phone: Phones):
     page = phone()
     page.add_init_script(f"({HEARD})()")
     sit(page, links, 0, voice="on", shout="off", buzz="off")

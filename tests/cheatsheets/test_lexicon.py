@@ -72,7 +72,7 @@ def test_every_reason_for_points_has_words(game, lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_words_entry_is_unused(lang):
+def test_every_entry_in_the_words_of_a_game_is_used(lang):
     known = {}
     for game in GAMES:
         known[game] = OF_ALL | walking.taps(game) | walking.decisions(game) | called(game)
@@ -96,7 +96,7 @@ def called(game: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", ["", *LANGUAGES])
 @pytest.mark.parametrize("game", [SHARED, *GAMES])
-def test_a_words_entry_has_only_known_keys(game, lang):
+def test_an_entry_in_the_words_of_a_game_has_only_known_fields(game, lang):
     known = {field.name for field in fields(Word)}
     for where, entry in tables(prose._file(f"{game}.{lang}" if lang else game)):
         for key, text in entry.items():
@@ -122,14 +122,14 @@ def tables(file: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]
         yield f"{kind}.abroad", entry.get("abroad", {})
 
 
-def test_a_call_without_an_entry_is_labelled_by_its_name():
+def test_a_call_without_an_entry_in_the_words_is_labelled_by_its_name():
     word = Lexicon("argentine", "en").word("vale-cuatro")
     assert word.label == "Vale cuatro"
     assert word.said == "vale cuatro"
     assert word.done == "{name} called {call}"
 
 
-def test_a_decision_without_an_entry_still_has_a_title_and_answers():
+def test_a_decision_without_an_entry_in_the_words_still_has_a_title_and_answers():
     word = Lexicon("catalan", "es").decision("why-not")
     assert (word.title, word.yes, word.no) == ("{call}: ¿y ahora?", "Sí", "No")
 

@@ -104,7 +104,7 @@ def test_every_sheet_belongs_to_a_game_and_has_only_known_topics(variant, lang):
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
-def test_every_phrase_that_a_game_replaces_exists_among_the_shared_ones(variant, lang):
+def test_every_phrase_that_a_game_replaces_is_one_of_the_shared_phrases(variant, lang):
     own, shared = (read(name, lang).get("phrases", {}) for name in (variant, SHARED))
     known = facts(variants.get(variant).rules())
     for key, text in own.items():
@@ -136,7 +136,7 @@ def test_every_condition_of_the_sheets_can_come_true(variant, lang):
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
-def test_every_placeholder_of_the_sheets_is_a_fact(variant, lang):
+def test_every_placeholder_in_the_texts_of_a_sheet_names_a_known_fact(variant, lang):
     rules = variants.get(variant).rules()
     known = dict.fromkeys((*facts(rules), "game"), "x")
     text = (FOLDER / f"{variant}.{lang}.toml").read_text("utf-8")

@@ -69,7 +69,7 @@ def test_a_sheet_whose_steps_were_made_before_is_built_without_playing_taps(name
     assert any(sheet == build_sheet(game, rules) for sheet in steps(game, rules))
 
 
-def test_two_concurrent_requests_share_the_work_of_a_sheet() -> None:
+def test_two_requests_for_a_sheet_at_the_same_time_share_the_work_of_building_it() -> None:
     game = variants.get("argentine")
     one = steps(game, game.rules())
     other = steps(game, game.rules())

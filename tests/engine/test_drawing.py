@@ -24,12 +24,12 @@ HALVES = Draw("highest", "halves")
         (HALVES, (6, 1, 2, 3, 4, 5), Seated((0, 1, 4, 2, 5, 3), 1)),
     ],
 )
-def test_a_draw_decides_partners_and_dealer(draw, places, seated):
+def test_drawing_cards_decides_who_are_partners_and_who_deals(draw, places, seated):
     assert draw.seated(places, 1) == seated
 
 
 @pytest.mark.parametrize("number", [4, 6])
-def test_after_any_draw_higher_and_lower_cards_alternate_and_player_0_keeps_seat_0(number):
+def test_players_who_drew_high_and_low_cards_sit_in_turn_and_player_0_keeps_seat_0(number):
     for places in permutations(range(1, number + 1)):
         players = HALVES.seated(places, 0).players
         high = [places[player] <= number // 2 for player in players]
@@ -39,7 +39,7 @@ def test_after_any_draw_higher_and_lower_cards_alternate_and_player_0_keeps_seat
 
 
 @pytest.mark.parametrize("places", [(1, 1, 2, 3), (0, 1, 2, 3), (1, 2, 3, 5), (2, 3)])
-def test_a_draw_with_equal_or_missing_places_is_refused(places):
+def test_a_draw_of_cards_in_which_places_are_equal_or_missing_is_refused(places):
     with pytest.raises(ValueError, match="exactly one player"):
         HALVES.seated(places, 0)
 

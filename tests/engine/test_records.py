@@ -48,7 +48,7 @@ def test_a_replay_of_each_tap_gives_the_state_at_the_start_and_after_every_tap()
     assert [a["hand_winner"] for a in told if "hand_winner" in a] == [1, 0]
 
 
-def test_an_open_decision_is_described_by_its_word_and_its_answerers():
+def test_a_replay_describes_an_open_decision_by_its_word_and_who_may_answer():
     (answer,) = answers('[Variant "catalan"]\n[Score "11-3"]')
     assert answer["open"] == {"word": "eleven", "answer": [0, 2]}
     assert "tap" not in answer

@@ -81,7 +81,9 @@ def test_the_card_turned_up_is_asked_for_first_and_is_in_nobodys_hand(client: Fl
     assert "Muestra" in words(turned)
 
 
-def test_the_ranking_shows_the_places_around_each_picked_card(client: FlaskClient) -> None:
+def test_the_ranking_shows_the_cards_just_above_and_below_each_picked_card(
+    client: FlaskClient,
+) -> None:
     order = page(client, "argentine/winner?cards=7e.4o").partition('class="order"')[2]
     numbers = re.findall(r'value="(\d+)"', order.partition("</ol>")[0])
     assert numbers == ["2", "3", "4", "13", "14"]

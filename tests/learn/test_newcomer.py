@@ -76,7 +76,7 @@ def shown_to(other) -> str:
     return f"{other.page()}\n{panel}"
 
 
-def test_the_title_of_a_won_game_leaves_room_for_a_shorter_sentence(app):
+def test_beside_the_title_of_a_won_game_only_the_short_explanation_fits(app):
     log = after("argentine", "truco@1 yes@2 won@1 won@1", score="0-29")
     with app.test_request_context():
         line = explain(log, 3, People(NAMES, log.game.rules))

@@ -26,7 +26,7 @@ def flat(one, **how) -> str:
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_every_player_can_read_an_end_of_a_flat_phone_and_players_beside_it_both_ends(variant):
+def test_every_player_has_one_end_of_a_flat_phone_and_players_at_its_sides_have_both(variant):
     for seats in variants.get(variant).seats:
         rules = variants.get(variant).rules(seats)
         near, far = divided(rules)
@@ -116,7 +116,9 @@ def test_the_stream_sends_the_view_it_was_opened_for(host):
     assert 'class="end near' in text
 
 
-def test_a_television_shows_question_dealer_code_and_target_and_has_nothing_to_tap(host, match):
+def test_a_television_shows_the_question_the_dealer_the_code_and_the_target_but_no_keys(
+    host, match
+):
     host.play("truc@1")
     page = host.read("/tv")
     assert taps(page) == []

@@ -71,7 +71,7 @@ def test_the_first_page_offers_readers_of_a_country_what_is_played_there(
     assert rules.items() <= house.items()
 
 
-def test_the_first_page_says_what_it_costs_and_how_many_games_there_are(client):
+def test_the_first_page_says_that_playing_is_free_and_how_many_games_there_are(client):
     text = words(client.get("/").text)
     assert (
         f"Free, no account. Your own wifi is enough, no internet needed. {len(variants.VARIANTS)} "
@@ -79,7 +79,7 @@ def test_the_first_page_says_what_it_costs_and_how_many_games_there_are(client):
     )
 
 
-def test_the_small_table_of_the_first_page_shows_a_call_its_answer_and_the_score(client):
+def test_the_small_table_on_the_first_page_shows_a_call_and_its_answer_and_the_score(client):
     page = client.get("/").text.partition('class="counts">')[2].partition("<form")[0]
     page = page.partition('<a class="door"')[0]
     assert words(page).split() == [

@@ -182,7 +182,9 @@ def let_full_hosts_look_away(match: tables.Match) -> None:
     process_state().states.clear()
 
 
-def test_links_to_let_a_phone_in_lead_on_to_the_following_match(by_request, phone, match):
+def test_pages_with_links_and_numbers_that_let_a_phone_in_lead_on_to_the_rematch(
+    by_request, phone, match
+):
     """A host by request who is alone at the old table sees no link that makes full hosts."""
     phone(1)
     tables.lock(match)

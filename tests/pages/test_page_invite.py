@@ -46,7 +46,7 @@ def test_a_new_player_appears_on_the_invite_page_with_the_name_they_typed(opener
 
 
 @pytest.mark.parametrize(("seats", "taps"), [((1, 2, 3), ""), ((1,), "truc@1")])
-def test_the_invite_page_leads_to_the_table_with_the_last_phone_or_the_first_tap(
+def test_the_invite_page_leads_to_the_table_once_all_have_joined_or_somebody_taps(
     opener, phone, seats, taps
 ):
     ask = come(opener)

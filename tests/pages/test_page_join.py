@@ -60,7 +60,7 @@ def test_the_join_page_rejects_an_invalid_name_and_keeps_it_in_its_field(client,
 
 
 @pytest.mark.parametrize(("seat", "opposite"), [(0, 2), (1, 3)])
-def test_the_join_page_shows_the_table_as_the_host_sees_it(
+def test_the_join_page_shows_the_seats_around_the_table_with_the_host_at_the_bottom(
     open_match, phone, client, seat, opposite
 ):
     match = open_match()

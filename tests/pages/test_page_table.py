@@ -114,7 +114,9 @@ def test_the_hosts_phone_has_a_button_for_every_legal_tap(open_match, phone, var
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_a_players_phone_and_a_flat_phone_show_every_number_of_seats(open_match, phone, variant):
+def test_tables_with_every_number_of_seats_are_shown_on_a_hosts_phone_and_a_flat_phone(
+    open_match, phone, variant
+):
     for seats in variants.get(variant).seats:
         match = open_match(variant, seats=seats, names=())
         host = phone(link=f"/h/{match.host_token}", at=match)
@@ -217,7 +219,9 @@ def test_the_record_of_a_match_can_be_downloaded(anna, match):
     assert answer.text == tables.to_record(match)
 
 
-def test_the_table_page_congratulates_the_winner_says_what_won_and_keeps_undo(open_match, phone):
+def test_the_table_page_congratulates_the_winner_and_says_what_won_and_keeps_undo(
+    open_match, phone
+):
     anna = phone(0, at=open_match(score="11-3"))
     anna.play("yes@0 won@0 won@2")
     page = anna.page()

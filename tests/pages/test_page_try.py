@@ -43,7 +43,7 @@ def test_the_demonstration_shows_the_chosen_game_or_another_game_of_its_country(
 
 
 @pytest.mark.parametrize("game", sorted(path.stem for path in demonstration.RECORDS.glob("*.truc")))
-def test_every_recorded_match_is_played_to_its_end(game):
+def test_every_match_recorded_for_the_demonstration_is_played_to_its_end(game):
     played, names = demonstration.demonstration_for(variants.get(game))
     assert played.end.over
     assert len(names) == played.rules.seats

@@ -222,7 +222,7 @@ class Asking(Requests):
 
     @invariant()
     def the_table_says_what_the_model_says(self) -> None:
-        """Check also that every request that is open at the table is open in the model."""
+        """Check the phones, and that every request open at the table is also open in the model."""
         if not hasattr(self, "matches"):
             return
         super().the_table_says_what_the_model_says()

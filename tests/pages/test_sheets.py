@@ -60,7 +60,7 @@ def test_the_sheet_shows_the_house_rules_asked_for(client):
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_the_query_of_a_sheets_links_gives_its_house_rules(app, variant):
+def test_the_house_rules_of_a_sheet_can_be_read_from_the_query_of_its_links(app, variant):
     game = variants.get(variant)
     seats = game.seats[-1]
     for option in game.options_for(seats):

@@ -187,7 +187,7 @@ def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, mon
     assert drawn_within == [False]
 
 
-def test_streams_of_a_table_are_one_group_once_they_have_begun(app, anna, match):
+def test_streams_of_a_table_are_made_together_after_their_first_panels(app, anna, match):
     guest = Guest(Viewer("player", 0))
     device = tables.members(match)[0].device
     listener = stream.Listener(app, match, device, guest, language.load("en"), "")

@@ -23,7 +23,9 @@ def watch(app, match):
     return ask
 
 
-def test_the_state_has_score_stake_question_dealer_and_leader(watch, phone):
+def test_the_state_for_programs_has_the_score_the_stake_the_question_and_who_deals_and_leads(
+    watch, phone
+):
     phone(1).play("truc@1")
     state = watch("state.json").json
     assert state == {
@@ -46,7 +48,7 @@ def test_the_state_has_score_stake_question_dealer_and_leader(watch, phone):
     }
 
 
-def test_other_sites_may_read_state_events_and_strip_and_no_cookie_is_set(watch):
+def test_other_sites_may_read_the_state_and_the_strip_and_no_cookie_is_set(watch):
     for page in ("state.json", "events", "strip", "strip/events"):
         answer = watch(page, buffered=False)
         assert answer.headers["Access-Control-Allow-Origin"] == "*", page
@@ -126,7 +128,7 @@ def test_state_and_strip_are_drawn_once_a_tap_for_all_programs_that_watch(
         answer.close()
 
 
-def test_the_strip_says_names_score_and_question_in_the_language_of_its_address(watch, phone):
+def test_the_strip_shows_names_and_score_and_question_in_the_language_of_its_address(watch, phone):
     phone(1).play("truc@1")
     assert "Anna & Carme 0" in words(watch("strip").text)
     assert "Truc" in words(watch("strip").text)

@@ -31,7 +31,9 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac", "Emma", "Ferran", "Gal·la", "Hug")
 
 @every_table
 @given(seed=seeds)
-def test_the_story_sheet_curve_and_picture_of_a_match_agree_and_are_true(variant, seats, seed):
+def test_the_story_and_sheet_and_curve_and_picture_of_a_match_agree_and_are_true(
+    variant, seats, seed
+):
     log, _ = log_and_taps(variant, seats, seed, steps=50, undo=True)
     match = Replay.from_log(log)
     counted = recount.count(log)
@@ -115,7 +117,7 @@ def marks_of(counted: Match, people: People) -> list[str]:
 
 
 def was_played_out(steps: list[Step]) -> bool:
-    """Return whether no tap is a correction, and the last is of the play, not `resign` or `end`."""
+    """Return whether a match has no corrections and was not ended by a tap such as `resign`."""
     words = [tap.word for _, tap, _ in steps]
     return words[-1] not in FORMS and not CORRECTIONS & set(words)
 

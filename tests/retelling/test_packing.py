@@ -42,7 +42,7 @@ def test_unpacking_rejects_text_that_is_not_a_packed_match(text):
         unpack(text)
 
 
-def test_unpacking_rejects_data_that_would_expand_beyond_any_match():
+def test_unpacking_rejects_data_that_would_expand_to_more_than_any_match_needs():
     press = zlib.compressobj(9, wbits=-15, zdict=packing._DICTIONARIES["1"])
     bomb = "1" + packing._encode(press.compress(b"won@1 " * 3_000_000) + press.flush())
     assert len(bomb) < packing.LONGEST

@@ -127,7 +127,11 @@ def test_a_table_that_somebody_opens_at_the_last_moment_is_not_deleted(table):
 
 @pytest.fixture
 def clocks(monkeypatch):
-    """Return fake clocks: `ahead` (days) moves the wall clock, `passed` (seconds) moves both."""
+    """Return what moves two fake clocks, the wall clock and the monotonic clock.
+
+    `ahead` is how many days the wall clock is wrong. `passed` is how many seconds have passed by
+    both clocks.
+    """
     hands = SimpleNamespace(ahead=0.0, passed=0.0)
     began = now()
     first = time.monotonic()
@@ -147,7 +151,7 @@ def test_a_clock_that_jumps_ahead_deletes_no_table(table, clocks):
 
 
 def test_a_server_started_with_a_clock_far_ahead_deletes_no_table(table, clocks):
-    """The clock for deleting begins at the time of the newest stored row if that is earlier."""
+    """Idle days are counted by a clock that starts no later than a table was last looked at."""
     clocks.ahead = 91
     clock = deleting.CarefulClock()
     clocks.passed = 3600
@@ -165,7 +169,7 @@ def test_a_clock_that_was_ahead_at_the_first_start_deletes_no_table(app, clocks)
     assert tables.state(match).version == 0
 
 
-def test_idle_tables_are_deleted_after_their_days_if_all_clocks_agree(table, clocks):
+def test_idle_tables_are_deleted_after_the_set_number_of_days_if_all_clocks_agree(table, clocks):
     clock = deleting.CarefulClock()
     clocks.passed = 89 * 86400
     deleting._sweep(90, clock)

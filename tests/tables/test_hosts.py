@@ -399,7 +399,9 @@ def test_the_numbers_that_a_table_gives_in_ten_minutes_are_limited(evening, monk
     assert digits.number_for_host(other, "anna", HERE)
 
 
-def test_the_numbers_of_one_network_and_of_all_are_limited(evening, monkeypatch):
+def test_the_single_use_numbers_given_to_one_network_and_to_all_networks_are_limited(
+    evening, monkeypatch
+):
     monkeypatch.setattr(digits, "MOST_ONCE_HERE", 2)
     monkeypatch.setattr(digits, "MOST_ONCE", 3)
     made = []

@@ -84,7 +84,7 @@ def test_a_write_holds_the_lock_from_its_first_statement(app):
 
 
 @pytest.mark.parametrize("engine", ["postgresql"])
-def test_writes_to_one_match_take_turns_on_postgresql_and_others_go_on(table):
+def test_on_postgresql_writes_to_one_match_take_turns_and_nothing_else_waits(table):
     """A write locks the row of its match; readers never wait for the lock."""
     second = tables.open_table(variant="catalan")
     with writing() as mine, writing() as others:

@@ -77,7 +77,7 @@ def test_an_illegal_tap_changes_nothing_and_says_what_is_legal(table, text):
     assert (table.state.version, tables.rows(table.match)) == (0, ())
 
 
-def test_repeating_a_key_records_once_and_returns_the_first_answer(table):
+def test_a_tap_sent_again_with_its_key_is_recorded_once_and_gets_the_first_answer(table):
     first = table.tap("truc@1", key="same", seen=0)
     table.tap("yes@2")
     again = table.tap("truc@1", key="same", seen=0)
@@ -86,7 +86,7 @@ def test_repeating_a_key_records_once_and_returns_the_first_answer(table):
 
 
 @pytest.mark.parametrize("seen", [0, 1])
-def test_a_different_tap_with_a_used_key_is_stale(table, seen):
+def test_a_different_tap_with_a_used_key_is_refused_as_outdated(table, seen):
     """This happens if somebody goes back in the browser and taps on the old page."""
     table.tap("truc@1", key="same", seen=0)
     with pytest.raises(tables.Stale):
@@ -102,7 +102,7 @@ def test_the_same_key_can_be_used_at_two_tables(table, app):
     assert [str(row.tap) for row in tables.state(other).rows] == ["truc@1"]
 
 
-def test_the_error_for_a_stale_tap_names_the_player_who_was_quicker(table, phone):
+def test_the_error_for_an_outdated_tap_names_the_player_who_was_quicker(table, phone):
     table.tap("truc@1", device="phone", seen=0)
     table.tap("yes@2")
     with pytest.raises(tables.Stale) as refused:
@@ -152,7 +152,7 @@ def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other
         ("fix@0=3", "fix@0=2"),
     ],
 )
-def test_a_stale_tap_that_is_no_twin_of_another_phones_tap_is_refused(table, phone, other, tap):
+def test_an_outdated_tap_that_is_no_twin_of_another_phones_tap_is_refused(table, phone, other, tap):
     seen = 0
     if tap == "undo":
         table.tap("truc@1")
@@ -191,14 +191,12 @@ def test_a_phone_may_not_tap_again_before_it_has_an_answer_if_another_phone_has_
 
 
 @pytest.mark.parametrize("seen", [-1, 5, 10**30])
-def test_a_tap_with_a_version_that_never_existed_is_stale(table, seen):
+def test_a_tap_with_a_version_that_never_existed_is_refused_as_outdated(table, seen):
     with pytest.raises(tables.Stale, match="no such version, but"):
         table.tap("truc@1", seen=seen)
 
 
-def test_a_row_that_another_process_writes_first_is_found_and_makes_the_tap_stale(
-    table, monkeypatch
-):
+def test_a_tap_is_refused_as_outdated_if_another_process_has_recorded_one_first(table, monkeypatch):
     old = table.state
     state = taps.state
     looks = iter([old])
@@ -276,6 +274,6 @@ def test_a_touch_whose_first_tap_was_recorded_is_no_twin_of_another_phones_tap(t
 
 
 @pytest.mark.parametrize("seen", ["", "two", "-1"])
-def test_a_touch_on_a_page_without_a_version_is_stale(table, seen):
+def test_a_touch_on_a_page_without_a_version_is_refused_as_outdated(table, seen):
     with pytest.raises(tables.Stale):
         sent(table, "truc@1", seen=seen)

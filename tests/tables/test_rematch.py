@@ -196,7 +196,7 @@ def test_a_player_who_sits_out_is_still_known_after_a_rematch(over):
     assert people_at(again) == ["Pep", "Biel", "Anna", "Carme"]
 
 
-def test_a_player_who_sat_down_meanwhile_is_offered_once(over):
+def test_somebody_who_sat_out_and_then_sat_down_is_not_offered_a_second_time(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     tables.take_over(two, "carme", 1)
     assert people_at(two) == ["Pep", "Biel", "Anna"]

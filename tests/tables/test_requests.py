@@ -452,7 +452,9 @@ def test_a_request_for_a_seat_ends_if_its_phone_is_removed_or_the_seat_changes_h
     assert in_seat(table, 1) == ("biel" if how == "removed" else "carme")
 
 
-def test_a_requested_seat_that_was_left_is_taken_when_the_time_is_over(table, pep_asks, later):
+def test_a_requested_seat_that_its_player_left_is_taken_when_the_time_is_over(
+    table, pep_asks, later
+):
     tables.leave_seat(table.match, "biel")
     later(TEN_SECONDS)
     tables.state(table.match)
@@ -503,7 +505,7 @@ def test_a_refused_request_for_a_seat_is_not_forgotten_if_other_seats_change_han
     assert in_seat(table, 1) == "biel"
 
 
-def test_a_table_with_a_due_request_is_shown_even_if_the_database_cannot_be_written(
+def test_a_table_is_shown_even_if_a_request_cannot_be_granted_in_the_database(
     table, biel_asks, later, monkeypatch
 ):
     later(MINUTE)

@@ -27,7 +27,7 @@ def at_once(app, works):
         return list(pool.map(run, works))
 
 
-def test_the_same_key_from_many_threads_records_once(table, app):
+def test_a_tap_sent_with_the_same_key_by_many_threads_is_recorded_once(table, app):
     outcomes = at_once(app, [lambda: table.tap("truc@1", seen=0, key="same")] * 8)
     assert {outcome.version for outcome in outcomes} == {1}
     assert table.state.version == 1

@@ -75,7 +75,7 @@ def test_a_wrong_code_finds_nothing(table, typed):
     assert tables.by_code(typed) is None
 
 
-def test_replaced_links_are_invalid_at_once_and_phones_inside_stay(table, phone):
+def test_replaced_links_are_invalid_at_once_and_phones_at_the_table_stay(table, phone):
     old = table.match
     new = tables.replace_links(table.match)
     assert tables.by_token(old.join_token) is None

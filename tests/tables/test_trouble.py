@@ -129,7 +129,7 @@ def test_a_commit_whose_answer_was_lost_is_found_by_its_key(table, monkeypatch):
 
 
 @ON_POSTGRESQL
-def test_broken_connections_are_replaced_unnoticed(table):
+def test_broken_database_connections_are_replaced_without_an_error(table):
     for seen, text in enumerate(("truc@1", "yes@2")):
         _cut_connections()
         assert tables.by_code(table.match.code) is not None
@@ -185,7 +185,7 @@ def _set_clocks(monkeypatch, clock: Callable[[], object]) -> None:
 
 
 @ON_SQLITE
-def test_a_connection_opened_after_the_file_was_replaced_waits_until_the_old_wal_is_put_away(
+def test_a_connection_to_a_replaced_database_file_waits_until_the_old_wal_is_put_away(
     app, table, tmp_path, monkeypatch
 ):
     """If it did not wait, SQLite would apply the old file's -wal to the new file."""
@@ -208,7 +208,7 @@ def test_a_connection_opened_after_the_file_was_replaced_waits_until_the_old_wal
 
 
 @ON_SQLITE
-def test_nobody_writes_while_the_connections_change_over_to_a_file_that_replaced_ours(
+def test_nothing_is_written_while_connections_change_over_to_a_replaced_database_file(
     app, table, tmp_path, monkeypatch
 ):
     """If an old connection wrote into the -wal, SQLite would apply that to the new file."""

@@ -18,7 +18,7 @@ NO_POWER = (
 
 
 def begin(folder: Path, database: str = "", lines: int = 1) -> str:
-    """Run `companion open`, check that it fails with so many lines of error, and return them."""
+    """Run `companion open`, which must fail with `lines` lines of error, and return these lines."""
     named = database or f"sqlite:///{folder / 'companion.sqlite3'}"
     environment = Server(folder, database=named).environment
     command = (*(NO_POWER if os.geteuid() == 0 else ()), *COMPANION, "open", "--variant", "catalan")

@@ -112,7 +112,7 @@ def test_any_tournament_comes_to_its_end_by_legal_rounds(data: st.DataObject):
 
 
 def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Check that no team plays twice in a round, and that teams which have left do not play."""
+    """Check that no team has two matches in a round, and that none of its teams has left."""
     drawn = Counter(chain.from_iterable(match.teams for match in draft.matches))
     drawn.pop(None, None)
     assert max(drawn.values()) == 1
@@ -236,4 +236,4 @@ def test_in_swiss_a_second_bye_waits_until_every_team_had_one_or_won_by_forfeit(
     ]
     so_far = replace(begin(Format(Kind.SWISS, rounds=3), 5), matches=tuple(played))
     [next_bye] = [match.teams[0] for match in draw(so_far).matches if match.teams[1] is None]
-    assert next_bye == 2  # teams 3 to 5 had a bye or won by forfeit, and team 1 is above team 2
+    assert next_bye in {1, 2}  # teams 3 to 5 had a bye or won by forfeit

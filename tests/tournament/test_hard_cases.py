@@ -159,7 +159,7 @@ def test_the_next_round_is_drafted_as_soon_as_the_last_result_is_in(app: Flask):
     assert results.follow(tournament).tournament.draft
 
 
-def test_a_corrected_result_changes_the_standings_and_leaves_published_pairs(app: Flask):
+def test_a_corrected_result_changes_the_standings_but_not_the_published_pairs(app: Flask):
     tournament = begin(SWISS, 4)
     play_round(tournament)
     publish(tournament)
@@ -233,7 +233,7 @@ def test_if_a_result_is_corrected_a_reseeded_round_keeps_its_pairs(app: Flask, d
     assert open_doubts_of(tournament) == []
 
 
-def test_teams_exchanged_in_the_first_draft_of_a_bracket_stay_there(app: Flask):
+def test_teams_exchanged_in_the_first_draft_of_a_bracket_stay_exchanged(app: Flask):
     tournament = open_one(KNOCK_OUT)
     sign_up(tournament, 4)
     rounds.close_sign_up(tournament, ORGANISER)

@@ -171,7 +171,10 @@ class Paper:
             self.end(1 - self.looking[0], 1)
 
     def say(self, seat: int, number: int) -> None:
-        """Record a number; the bet is over once all opponents of the highest have said theirs."""
+        """Record a number that a player says.
+
+        The bet is over once all opponents of the player with the highest number have said theirs.
+        """
         self.numbers[seat] = number
         best = max(self.numbers, key=self.numbers.__getitem__)
         if all(other in self.numbers for other in range(1 - best % 2, self.seats, 2)):

@@ -54,7 +54,10 @@ def a_player_leaves_alone(p, move):
 
 
 def leaving_a_bet_is_paid_past_the_end(p, move):
-    """A fold pays the open bet and the hand. In pytruco it pays the hand even if the bet wins."""
+    """A fold pays the open bet and then the hand.
+
+    In pytruco the hand is paid even if the bet has won the game already.
+    """
     return isinstance(move, moves.IrseAlMazo) and p.ronda.envite.estado >= Envite.ENVIDO
 
 
@@ -76,9 +79,9 @@ def a_falta_is_added_to_what_was_said_before(p, move):
 
 
 def a_falta_in_malas_completes_those_of_its_winner(p, move):
-    """In malas a falta pays what its winner lacks to the buenas.
+    """In malas a falta of pytruco pays what its winner lacks to the buenas.
 
-    In our engine it pays what the side that is ahead lacks to them.
+    In our engine it pays what the side that is ahead lacks to the buenas.
     """
     azul, rojo = p.puntajes.values()
     return (
@@ -148,7 +151,7 @@ def number(flor):
 
 
 class BothTables:
-    """A random game of pytruco and the same taps in our engine; our seats name the players."""
+    """A random game of pytruco, and the same taps in our engine. Players are named by our seats."""
 
     def __init__(self, seats, seed):
         self.dice = random.Random(seed)

@@ -71,7 +71,7 @@ def test_every_colour_has_a_fallback_for_older_browsers():
         assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
 
 
-def test_every_icon_that_is_named_is_drawn():
+def test_every_named_icon_is_drawn_and_every_drawn_icon_is_named():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
     chips = {chip.icon for chip in showing.CHIPS.values() if chip.icon} | {showing.CALLS.icon}
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}

@@ -81,7 +81,7 @@ def restore(client, address, label):
     return client.post(address, data={"do": "back", "kind": "links", "number": number})
 
 
-def test_each_replaced_link_of_a_book_is_restored_by_its_own_line(app, client, made):
+def test_each_replaced_link_of_a_book_can_be_restored_on_its_own(app, client, made):
     links = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)
     for kind in ("links-read", "links-write"):
         client.post(made, data={"do": kind})
@@ -119,7 +119,7 @@ def test_a_whole_book_can_be_exported_and_imported_as_one_file(client, made, kep
     assert "imported into a new book" in words(client.post(other, data=sent).text)
 
 
-def test_an_uploaded_file_that_is_not_text_is_refused_by_its_name(client, made):
+def test_the_refusal_of_an_uploaded_file_that_is_not_text_names_the_file(client, made):
     sent = {"do": "records", "file": (io.BytesIO(b"\x89PNG\r\n\x1a\n\0"), "Photo.png")}
     assert "Photo.png cannot be read" in words(client.post(made, data=sent).text)
 

@@ -78,7 +78,7 @@ def test_figures_begin_with_the_number_of_matches_hands_and_evenings(client, bot
     assert "3 matches played 3 hands recorded 3 evenings" in pair
 
 
-def test_every_bar_of_the_figures_has_its_number_and_its_range_in_words(client, both):
+def test_every_bar_of_a_chart_of_figures_has_its_number_and_its_range_in_words(client, both):
     page = client.get(f"{both}/figures?person=1").text
     assert "Matches won 3 of 5" in words(page)
     assert 'aria-label="60%, probably between 23% and 88%"' in page

@@ -10,7 +10,7 @@ from tests.book.pages.conftest import read_link
 from tests.plain_phones import words
 
 
-def test_the_page_of_a_kept_match_shows_its_result_course_and_calls(client, kept_match):
+def test_the_page_of_a_kept_match_shows_its_result_and_its_course_and_its_calls(client, kept_match):
     page = client.get(kept_match).text
     said = words(page)
     assert "Anna & Carme won" in said

@@ -60,7 +60,7 @@ def test_a_seat_may_be_for_somebody_outside_the_book_and_a_new_name_joins_the_bo
     assert len(seated(client.post(f"{made}/new", data=form | {"name": " "}).text)) == 2
 
 
-def test_a_table_opened_from_a_book_has_the_chosen_dealer_target_and_own_seat(client, made):
+def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_and_target_and_own_seat(client, made):
     form = {f"seat-{seat}": str(seat + 1) for seat in range(4)}
     form |= {
         "game": "catalan",

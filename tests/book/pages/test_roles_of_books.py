@@ -135,7 +135,7 @@ def test_the_page_of_a_kept_match_shows_its_book_only_to_editors_and_managers(cl
     assert client.post(f"/m/{token}", data={"do": "remove"}).status_code == 303
 
 
-def test_links_of_books_are_kept_out_of_the_log_and_of_caches(client, made):
+def test_links_of_books_are_kept_out_of_the_servers_log_and_of_caches(client, made):
     from companion.redaction import redact_text
 
     assert redact_text(f"GET /b/{made.read_token}/figures") == "GET /b/…/figures"

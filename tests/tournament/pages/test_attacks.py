@@ -164,7 +164,7 @@ def test_no_team_can_sit_down_or_call_the_referee_for_another_team(browser: Brow
     assert not any(row.called_at or row.match_id for row in matches)
 
 
-def test_a_round_is_published_once_however_often_the_key_is_sent(browser: Browser):
+def test_a_round_is_published_once_however_often_the_form_is_sent(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     sign_up(browser, desk, organiser, 4)
@@ -175,7 +175,7 @@ def test_a_round_is_published_once_however_often_the_key_is_sent(browser: Browse
     assert rounds.take_snapshot(tournament_at(desk)).round == 1
 
 
-def test_a_match_is_stopped_once_however_often_the_key_is_sent(browser: Browser):
+def test_a_match_is_stopped_once_however_often_the_form_is_sent(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     sign_up(browser, desk, organiser, 4)

@@ -98,7 +98,7 @@ def test_a_team_at_a_wrong_table_is_told_its_own_but_can_move_its_match_here(
     assert table_of_team(client.get(address).text) == wrong
 
 
-def test_every_phone_that_may_play_calls_the_referee_from_the_table_by_one_touch(
+def test_every_phone_that_may_play_can_call_the_referee_from_the_table_by_one_touch(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     client, address = phones[0]
@@ -310,7 +310,7 @@ def club(organiser: FlaskClient) -> str:
     return str(answer.location)
 
 
-def test_the_people_of_a_book_sign_up_all_together_or_not_at_all(
+def test_teams_of_people_of_a_book_are_signed_up_all_together_or_not_at_all(
     organiser: FlaskClient, desk: str, club: str
 ):
     page = organiser.get(desk.replace("/desk", "/teams")).text

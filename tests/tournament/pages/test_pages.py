@@ -172,7 +172,7 @@ def test_a_phone_that_only_watches_a_tournament_can_decide_nothing(browser: Brow
     ("typed", "cap"),
     [({}, 12), ({"other-target": "9"}, 9), ({"other-target": "9", "cap": "20"}, 20)],
 )
-def test_the_largest_difference_is_the_target_of_the_game_unless_it_is_typed(
+def test_the_largest_difference_that_counts_is_the_target_unless_another_is_typed(
     browser: Browser, typed: dict[str, str], cap: int
 ):
     desk = opened(browser(), **typed)
