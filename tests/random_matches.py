@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from companion.engine import REDO, UNDO, Game, Illegal, MatchLog
 from companion.engine.variant import Variant
-from tests.engine.test_laws import any_tap, begin, standing_tap
+from tests.engine.test_laws import any_tap, begin, table_tap
 
 
 def log_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, undo: bool = False):
@@ -22,7 +22,7 @@ def log_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, un
     for _ in range(steps):
         if log.game.over:
             break
-        tap = standing_tap(log.game, dice) if dice.random() < 0.15 else any_tap(log.game, dice)
+        tap = table_tap(log.game, dice) if dice.random() < 0.15 else any_tap(log.game, dice)
         with suppress(Illegal):
             log = log.play(tap)
             taps.append(tap)

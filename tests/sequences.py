@@ -38,7 +38,7 @@ def by_the_book(table, sequence, all_tied=None):
     return 3, all_tied
 
 
-def falls(variant, sequence, before="", tied="tied", seats_of_sides=(0, 1), **how):
+def by_the_engine(variant, sequence, before="", tied="tied", seats_of_sides=(0, 1), **how):
     """Return after how many tricks the hand ends in the engine, and the side that takes it.
 
     The taps `before` are played before the first trick, and `tied` is the tap for a tied trick.

@@ -33,7 +33,7 @@ from companion.tournament import rounds, signing_up, table_cards, tournaments
 from companion.tournament.formats import Format, Kind
 from companion.tournament.terms import Terms
 from companion.web.language import LANGUAGES
-from tests.engine.test_laws import any_tap, house_rules, near_the_end, standing_tap
+from tests.engine.test_laws import any_tap, house_rules, random_score, table_tap
 
 DEEP = settings.get_current_profile_name() == "deep"
 EVENINGS = len(LANGUAGES) if DEEP else 1
@@ -233,7 +233,7 @@ def read_first_panel(answer: TestResponse) -> None:
 def begin(app: Flask, variant: Variant, dice: random.Random) -> Evening:
     seats = dice.choice(variant.seats)
     rules = variant.rules(seats, house_rules(variant, seats, dice) if DEEP else {})
-    score = "-".join(near_the_end(rules, dice) for _ in range(rules.accounts))
+    score = "-".join(random_score(rules, dice) for _ in range(rules.accounts))
     return open_evening(app, variant, rules, score)
 
 
@@ -300,7 +300,7 @@ def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Tap]:
         if line.game.over or dice.random() < 0.1:
             yield dice.choice((UNDO, UNDO, REDO))
         elif dice.random() < 0.5:
-            yield standing_tap(line.game, dice)
+            yield table_tap(line.game, dice)
         else:
             yield any_tap(line.game, dice)
 

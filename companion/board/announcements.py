@@ -77,17 +77,17 @@ class Band(NamedTuple):
     """
 
     title: str
-    gain: str
-    side: int | None
-    glyph: str
     line: str
-    long: str
-    short: str
-    brief: str
-    brief_title: str
     follows: str
     leader: str
     dealer: str
+    gain: str = ""
+    side: int | None = None
+    glyph: str = ""
+    long: str = ""
+    short: str = ""
+    brief: str = ""
+    brief_title: str = ""
 
     @property
     def wide(self) -> int:
@@ -309,18 +309,18 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     side = total.accounts[0]
     repeats = tell_or_leave_out(_streak, log, total.accounts, instead="")
     return Band(
-        people.brief.sides(total.accounts),
-        labels.gained(total.event, people.rules),
-        side,
-        glyph(side),
-        _all(why, repeats, rule or leads, _deals(game, people.brief.seat(game.dealer))),
-        _fitting((why, repeats, rule), (why, rule), LONG_BAND_LINE),
-        rule or _fitting((why, repeats), (why,), BAND_LINE),
-        rule or _cut(why, FLAT_BAND_LINE),
-        _brief_title(total, people),
-        _follows(game, people, leads),
-        people.short(game.hand.leader, NAMES[1]),
-        people.short(game.dealer, NAMES[1]) if game.untouched else "",
+        title=people.brief.sides(total.accounts),
+        gain=labels.gained(total.event, people.rules),
+        side=side,
+        glyph=glyph(side),
+        line=_all(why, repeats, rule or leads, _deals(game, people.brief.seat(game.dealer))),
+        long=_fitting((why, repeats, rule), (why, rule), LONG_BAND_LINE),
+        short=rule or _fitting((why, repeats), (why,), BAND_LINE),
+        brief=rule or _cut(why, FLAT_BAND_LINE),
+        brief_title=_brief_title(total, people),
+        follows=_follows(game, people, leads),
+        leader=people.short(game.hand.leader, NAMES[1]),
+        dealer=people.short(game.dealer, NAMES[1]) if game.untouched else "",
     )
 
 
@@ -402,7 +402,7 @@ def _unpaid(game: Game, people: People, leads: str) -> Band | None:
     for event in game.events:
         said = sentences.of_event(event, people)
         if event.kind in ("hand", "deal") and said:
-            return Band(said, "", None, "", follows, "", "", "", "", follows, leader, dealer)
+            return Band(title=said, line=follows, follows=follows, leader=leader, dealer=dealer)
     return None
 
 

@@ -302,14 +302,6 @@ def _announced_to(
     winner = announced.winner
     if winner is not None:
         winner = tell_or_leave_out(ending.for_side, winner, side, people.rules, instead=winner)
-    if (
-        asked is announced.question
-        and winner is announced.winner
-        and not notice
-        and not sits_out
-        and overlay is None
-    ):
-        return announced
     return announced._replace(
         question=asked,
         winner=winner,

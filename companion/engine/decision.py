@@ -101,21 +101,23 @@ class Opening(Part):
     """A hand that begins in a special state: parts closed, another worth, or a call already made.
 
     Give the score at which it applies as `when=AtScore(…)`, as for a `Decision`. `closes` names the
-    parts that offer nothing. `call` returns the name of a ladder and the call that is already made.
-    With `blind`, nobody looks at their cards.
+    parts that offer nothing. `call` returns the call that is already made, a tap of the part
+    `called`. With `blind`, nobody looks at their cards.
     """
 
     name: str
     when: Callable[[Game], bool]
     closes: frozenset[str] = frozenset()
     worth: Worth | None = None
-    call: Callable[[Game], tuple[str, Tap]] | None = None
+    called: str = ""
+    call: Callable[[Game], Tap] | None = None
     blind: bool = False
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts that this opening closes."""
-        return self.interrupts | self.closes
+        """The names of the parts that this opening closes, and of the part that it calls."""
+        called = {self.called} if self.called else set()
+        return self.interrupts | self.closes | called
 
     def opens(self, game: Game) -> Hand:
         """Return the hand in its special state, or unchanged if `when` returns false."""
@@ -127,8 +129,8 @@ class Opening(Part):
             hand = hand._replace(worth=self.worth)
         if self.call is None:
             return hand
-        ladder, tap = self.call(game)
-        return game.rules.part(ladder).apply(game._replace(hand=hand), tap)
+        tap = self.call(game)
+        return game.rules.part(self.called).apply(game._replace(hand=hand), tap)
 
 
 def special_score(rules: Rules) -> int:

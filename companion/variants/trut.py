@@ -16,15 +16,15 @@ ON_TWO = AtScore(2)  # one point less than a trut needs
 TWO_ALL = AtScore(2, sides=2)
 
 
-def forced(game: Game) -> tuple[str, Tap]:
-    """Return the ladder and the tap of the trut that is called when the hand begins.
+def forced(game: Game) -> Tap:
+    """Return the tap of the trut that is called when the hand begins.
 
     The caller is the first seat in play order from eldest of the side that does not have two
     points.
     """
     side_on_two = game.score.index(2)
     caller = from_eldest(game, side_on_two)[0]
-    return "trut", Tap("trut", caller)
+    return Tap("trut", caller)
 
 
 def rules(
@@ -34,7 +34,7 @@ def rules(
     quorum: Quorum = "first" if trut_refuse_needs == "one" else "one_yes"
     parts = (
         Opening("two-all", TWO_ALL, closes=frozenset({"trut"}), worth=3),
-        Opening("forced", ON_TWO, call=forced),
+        Opening("forced", ON_TWO, called="trut", call=forced),
         MoreCards(TWO_ALL, pack=32),
         Ladder(
             "trut",

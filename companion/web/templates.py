@@ -27,7 +27,8 @@ class WithoutIndentation(Extension):
     """Leave out the indentation of templates when they are compiled.
 
     Templates are indented for their readers, and no browser shows it. The first visit of a phone
-    is 265 bytes smaller without it (0.8 %).
+    is 265 bytes smaller without it (0.8 %). Values keep their blanks. The text of a template itself
+    does not, not even in `<pre>` or `<textarea>`: such text has to be a value.
     """
 
     def preprocess(

@@ -30,7 +30,7 @@ def said(line: history.LogLine) -> tuple[str, str, list[str]]:
 
 
 @pytest.fixture
-def told(phone, open_match):
+def log_lines(phone, open_match):
     """Return a function that plays taps and returns the lines of the log, the newest first.
 
     Each line is a tuple: its text, the score after it, and the texts of its news.
@@ -60,12 +60,12 @@ def told(phone, open_match):
         ("argentine", "5-10", "fix@1=20", "5-30"),
     ],
 )
-def test_the_log_line_that_wins_a_game_shows_its_final_score(told, game, score, taps, final):
-    assert told(game, taps, score=score)[0][1] == final
+def test_the_log_line_that_wins_a_game_shows_its_final_score(log_lines, game, score, taps, final):
+    assert log_lines(game, taps, score=score)[0][1] == final
 
 
-def test_the_log_tells_the_points_of_a_side_bet_in_the_middle_of_a_hand(told):
-    assert told("argentine", "envido@3 no@0")[0][1:] == ("0-1", ["Biel & Pep: envido refused"])
+def test_the_log_tells_the_points_of_a_side_bet_in_the_middle_of_a_hand(log_lines):
+    assert log_lines("argentine", "envido@3 no@0")[0][1:] == ("0-1", ["Biel & Pep: envido refused"])
 
 
 def test_a_log_line_has_the_glyphs_of_both_opponents_of_a_lone_player(open_match, phone):
@@ -75,8 +75,8 @@ def test_a_log_line_has_the_glyphs_of_both_opponents_of_a_lone_player(open_match
     assert [(news.glyph, news.others) for news in line.news] == [("sword", ("cup",))]
 
 
-def test_the_log_counts_from_zero_after_a_won_game_and_undo_shows_the_score_again(told):
-    lines = told("argentine", "hand@1 hand@1 undo undo", score="10-29")
+def test_the_log_counts_from_zero_after_a_won_game_and_undo_shows_the_score_again(log_lines):
+    lines = log_lines("argentine", "hand@1 hand@1 undo undo", score="10-29")
     assert [score for _, score, _ in lines] == ["10-29", "0-0", "0-1", "10-30"]
 
 
@@ -85,11 +85,11 @@ def test_a_log_of_an_older_release_shows_the_final_score_of_a_game(open_match, p
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     phone(link=f"/h/{match.host_token}", at=match).play("hand@1")
     with writing() as connection:
-        told = (
+        events = (
             '[{"kind":"points","side":1,"points":1,"why":"short"},'
             '{"kind":"hand","side":1},{"kind":"game","side":1}]'
         )
-        connection.execute(update(TapRow).values(events_json=told))
+        connection.execute(update(TapRow).values(events_json=events))
     process_state().states.drop(match.id)
     assert tables.state(match).rows[0].result == "10-30"
 
@@ -111,36 +111,36 @@ def test_the_hands_page_shows_the_final_score_of_a_won_game_for_agreement(open_m
         ("trut", "hand@1", False),
     ],
 )
-def test_the_log_says_if_a_tie_decided_a_hand(told, game, taps, says):
-    assert (TIE in told(game, taps)[0][2]) == says
+def test_the_log_says_if_a_tie_decided_a_hand(log_lines, game, taps, says):
+    assert (TIE in log_lines(game, taps)[0][2]) == says
 
 
-def test_the_log_says_if_new_cards_are_dealt_because_every_trick_was_tied(told):
+def test_the_log_says_if_new_cards_are_dealt_because_every_trick_was_tied(log_lines):
     for score, line in (
         ("0/2-0/1", "yes@2 tied@2 tied@3 tied@0"),
         ("0/2-0/2", "no@1 tied@2 tied@3 tied@0"),
     ):
-        assert told("trut-gatine", line, score=score)[0][2] == [
+        assert log_lines("trut-gatine", line, score=score)[0][2] == [
             "Everything tied: new cards for everybody, from the same dealer"
         ]
-    assert told("trut-gatine", "tied@2 tied@3 tied@0")[0][2] == ["Nobody takes the hand"]
+    assert log_lines("trut-gatine", "tied@2 tied@3 tied@0")[0][2] == ["Nobody takes the hand"]
 
 
 @pytest.mark.parametrize("game", ["mineiro", "paulista"])
-def test_the_log_says_whether_an_equal_card_was_on_the_table_before_the_call(told, game):
-    before = told(game, "won@2 truco@3 yes@0 tied yes")[0]
+def test_the_log_says_whether_an_equal_card_was_on_the_table_before_the_call(log_lines, game):
+    before = log_lines(game, "won@2 truco@3 yes@0 tied yes")[0]
     assert before[0] == "An equal card was already on the table when the call was made"
-    after = told(game, "won@2 truco@3 yes@0 tied no")[0]
+    after = log_lines(game, "won@2 truco@3 yes@0 tied no")[0]
     assert after[0] == "No equal card was on the table when the call was made"
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
-def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(told, game):
+def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(log_lines, game):
     how = {"seats": 6, "rules": "pica_pica=always"}
-    assert told(game, "void", **how)[0][0] == "The hand is void: it is played again"
-    assert told(game, "void=pass", **how)[0][0] == "The hand is void: on to the next"
-    assert told(game, "void", seats=6)[0][0] == "The hand is void: the same player deals again"
-    assert told(game, "void=pass")[0][0] == "The hand is void: the deal passes on"
+    assert log_lines(game, "void", **how)[0][0] == "The hand is void: it is played again"
+    assert log_lines(game, "void=pass", **how)[0][0] == "The hand is void: on to the next"
+    assert log_lines(game, "void", seats=6)[0][0] == "The hand is void: the same player deals again"
+    assert log_lines(game, "void=pass")[0][0] == "The hand is void: the deal passes on"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from companion.book.tallying import tallied
 from companion.engine.records import read, replay_text
 from companion.retelling import packing
 from companion.retelling.replay import Replay
-from tests.engine.test_laws import every_table, seeds
+from tests.engine.test_laws import at_every_table, seeds
 from tests.random_matches import beginning, log_and_taps, text
 
 
@@ -69,7 +69,7 @@ def test_winning_never_lowers_a_rating(seed):
         known |= rated
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_a_kept_record_replays_to_the_same_end_and_can_be_kept_again_unchanged(
     variant, seats, seed
@@ -88,7 +88,7 @@ def test_a_kept_record_replays_to_the_same_end_and_can_be_kept_again_unchanged(
     assert tallied(Replay.from_record(read(kept)[0])) == tallied(Replay.from_log(line))
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_a_match_packed_into_a_code_is_unpacked_unchanged(variant, seats, seed):
     line, taps = log_and_taps(variant, seats, seed, undo=True)

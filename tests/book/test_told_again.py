@@ -22,7 +22,7 @@ from companion.book.tallying import tallied
 from companion.engine import MatchLog, parse
 from companion.retelling.replay import Replay
 from tests import recount
-from tests.engine.test_laws import TABLES, every_table, seeds
+from tests.engine.test_laws import TABLES, at_every_table, seeds
 from tests.playing import begin
 from tests.random_matches import beginning, log_and_taps, text
 from tests.recount import Match
@@ -36,7 +36,7 @@ def engine() -> str:
     return "sqlite"
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_figures_and_spreadsheet_lines_of_a_match_agree_with_a_second_count(variant, seats, seed):
     log, _ = log_and_taps(variant, seats, seed, undo=seed % 2 == 1)

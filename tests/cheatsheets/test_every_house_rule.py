@@ -31,7 +31,7 @@ House = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Replay:
+class PlayedRules:
     """A game under some house rules: its rules, and the calls that can be made under them."""
 
     house: House
@@ -49,9 +49,9 @@ def singles(game: Variant, seats: int) -> Iterator[House]:
         yield from ({option.key: value} for value in option.values)
 
 
-def ways(game: Variant, seats: int) -> tuple[Replay, ...]:
+def ways(game: Variant, seats: int) -> tuple[PlayedRules, ...]:
     built = ((house, game.rules(seats, house)) for house in singles(game, seats))
-    return tuple(Replay(house, rules, calls(rules)) for house, rules in built)
+    return tuple(PlayedRules(house, rules, calls(rules)) for house, rules in built)
 
 
 def calls(rules: Rules) -> frozenset[str]:
@@ -71,7 +71,7 @@ def texts(value: object) -> Iterator[str]:
             yield from texts(getattr(value, one.name))
 
 
-def told(sheet: Sheet, house: House) -> Iterator[str]:
+def sheet_texts(sheet: Sheet, house: House) -> Iterator[str]:
     """Yield the texts of a sheet, without house rules for which `switch` is true.
 
     Names of sources and disputes about such a house rule are left out too.
@@ -115,7 +115,7 @@ def test_a_sheet_does_not_mention_calls_that_its_house_rules_leave_out(name, lan
         for way in (way for way in played if every - way.calls):
             words = [Lexicon(name, lang).word(call) for call in every - way.calls]
             gone = named({word.label for word in words} | {word.full for word in words})
-            said = told(build_sheet(game, way.rules, lang), way.house)
+            said = sheet_texts(build_sheet(game, way.rules, lang), way.house)
             wrong = [text for text in said if gone.search(text)]
             assert wrong == [], (seats, way.house)
 
@@ -156,7 +156,7 @@ def test_a_sheet_shows_a_sentence_about_a_house_rule_only_if_the_rule_has_that_v
     for seats in game.seats:
         for house in singles(game, seats):
             rules = game.rules(seats, house)
-            said = " ".join(told(build_sheet(game, rules), {}))
+            said = " ".join(sheet_texts(build_sheet(game, rules), {}))
             now = dict(rules.house)
             for text, where in FACTS[name]:
                 assert (text in said) == (where.items() <= now.items()), (house, text)
@@ -167,7 +167,7 @@ def test_a_sheet_shows_a_sentence_about_a_house_rule_only_if_the_rule_has_that_v
 def test_the_sheet_names_the_scores_at_which_the_engine_plays_pica_pica(name, pica_pica):
     game = variants.get(name)
     rules = game.rules(6, {"pica_pica": pica_pica})
-    said = " ".join(told(build_sheet(game, rules), {"pica_pica": pica_pica}))
+    said = " ".join(sheet_texts(build_sheet(game, rules), {"pica_pica": pica_pica}))
     early, late = (start(rules, score=score).hand.duel is not None for score in ("4-5", "5-6"))
     assert ("three duels" in said) == late
     assert ("at least 5 more" in said) == (late and not early)
@@ -178,7 +178,7 @@ def test_the_sheet_says_that_one_petit_wins_at_fortial():
     game = variants.get("trut-deux-sevres")
     fortial = start(game.rules(), score="6/2-0/0")
     assert fortial.rules.tally.winner(fortial.rules.tally.pay(fortial, 0, 1)) == 0
-    said = told(build_sheet(game, game.rules()), {})
+    said = sheet_texts(build_sheet(game, game.rules()), {})
     meanings = [means for means in said if "one petit short" in means]
     assert len(meanings) == 1
     assert "one long and" not in meanings[0]
@@ -190,5 +190,5 @@ def test_the_sheet_says_that_one_petit_wins_at_fortial():
 )
 def test_the_sheet_says_whether_there_are_calls_at_eleven_all(both, calls):
     game = variants.get("catalan")
-    said = list(told(build_sheet(game, game.rules(4, {"eleven_both": both})), {}))
+    said = list(sheet_texts(build_sheet(game, game.rules(4, {"eleven_both": both})), {}))
     assert said[said.index("Both sides on 11") + 1] == f"The hand is worth 1, {calls}."

@@ -174,7 +174,7 @@ def words_of(house: House) -> str:
     return " ".join(f"{key}={value}" for key, value in house.items())
 
 
-def told(game: str, house: House, wanted: str) -> str:
+def text_of_topic(game: str, house: House, wanted: str) -> str:
     """Return all text of a topic: its title, its sentences, then its body."""
     seats = house.pop("seats", None)
     found = topic(sheet(game, seats and int(seats), **house), wanted)
@@ -183,12 +183,12 @@ def told(game: str, house: House, wanted: str) -> str:
 
 def check_says(game: str, house: House, text: str) -> None:
     wanted, _, said = text.partition(": ")
-    assert said in told(game, house, wanted)
+    assert said in text_of_topic(game, house, wanted)
 
 
 def check_omits(game: str, house: House, text: str) -> None:
     wanted, _, said = text.partition(": ")
-    assert said not in told(game, house, wanted)
+    assert said not in text_of_topic(game, house, wanted)
 
 
 CHECKS: dict[str, Callable[[str, House, str], None]] = {

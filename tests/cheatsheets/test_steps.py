@@ -35,7 +35,7 @@ def sets(game: Variant) -> tuple[Rules, ...]:
     )
 
 
-def pieces(game: Variant, rules: Rules) -> list[int]:
+def plays_by_step(game: Variant, rules: Rules) -> list[int]:
     """Return, for each step of building a sheet, how often the engine's `play` or `start` ran."""
     counts = Counter[int]()
     asked = (play.__code__, start.__code__)
@@ -57,15 +57,17 @@ def pieces(game: Variant, rules: Rules) -> list[int]:
 def test_every_step_of_building_a_sheet_is_short(name: str) -> None:
     game = variants.get(name)
     for rules in sets(game):
-        assert max(pieces(game, rules)) <= MOST
+        assert max(plays_by_step(game, rules)) <= MOST
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sheet_whose_steps_were_made_before_is_built_without_playing_taps(name: str) -> None:
     game = variants.get(name)
     rules = game.rules()
-    assert sum(pieces(game, rules)) > 0
-    assert sum(pieces(game, rules)) <= 1  # games with truts start one match for `gains` each time
+    assert sum(plays_by_step(game, rules)) > 0
+    assert (
+        sum(plays_by_step(game, rules)) <= 1
+    )  # games with truts start one match for `gains` each time
     assert any(sheet == build_sheet(game, rules) for sheet in steps(game, rules))
 
 

@@ -36,7 +36,7 @@ from companion.engine.variant import Variant
 from tests.playing import any_tap, every_table
 
 TABLES = [(variants.get(name), seats) for name, seats in every_table()]
-every_table = pytest.mark.parametrize(
+at_every_table = pytest.mark.parametrize(
     ("variant", "seats"), TABLES, ids=lambda value: getattr(value, "id", value)
 )
 seeds = st.integers(0, 2**32)
@@ -53,11 +53,11 @@ def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
     return start(
         rules,
         dice.randrange(seats),
-        "-".join(near_the_end(rules, dice) for _ in range(rules.accounts)),
+        "-".join(random_score(rules, dice) for _ in range(rules.accounts)),
     )
 
 
-def near_the_end(rules: Rules, dice: random.Random) -> str:
+def random_score(rules: Rules, dice: random.Random) -> str:
     """Return a random score of a side: "11", or "2/1" (2 truts and 1 point) in games with truts.
 
     0 and the last score before the target are more likely than in play.
@@ -67,7 +67,7 @@ def near_the_end(rules: Rules, dice: random.Random) -> str:
     return f"{score}/{dice.choice((0, 1, 2, 2))}" if start(rules).truts else str(score)
 
 
-def standing_tap(game: Game, dice: random.Random) -> Tap:
+def table_tap(game: Game, dice: random.Random) -> Tap:
     seat = dice.randrange(game.rules.seats)
     more = str(dice.choice((-3, -1, 1, 2, 9, 30)))
     word = dice.choice((*FORMS, "void", "fix"))
@@ -88,7 +88,7 @@ def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterat
     for _ in range(steps):
         if log.game.over:
             return
-        tap = standing_tap(log.game, dice) if dice.random() < 0.3 else any_tap(log.game, dice)
+        tap = table_tap(log.game, dice) if dice.random() < 0.3 else any_tap(log.game, dice)
         with suppress(Illegal):
             log = log.play(tap)
         yield log
@@ -106,7 +106,7 @@ def walk(
         yield game, tap, (game := play(game, tap))
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_some_tap_is_legal_until_the_match_is_won_and_no_tap_is_offered_twice(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
@@ -124,7 +124,7 @@ def test_a_tie_names_a_seat_only_if_that_seat_leads_next(name):
         assert {tap.seat is not None for tap in ties} == {named}
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_exactly_the_seats_that_a_question_names_can_answer_it(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
@@ -138,7 +138,7 @@ def test_exactly_the_seats_that_a_question_names_can_answer_it(variant, seats, s
             assert answers == {None} or answers >= set(question.answer) != set()
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_undo_restores_the_game_before_any_tap_and_redo_the_game_after_it(variant, seats, seed):
     for log in eventful(variant, seats, seed):
@@ -152,7 +152,7 @@ def test_undo_restores_the_game_before_any_tap_and_redo_the_game_after_it(varian
         assert not {offer.tap.word for offer in legal(game)} & set(FORMS)
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_a_record_of_random_taps_replays_to_the_same_state(variant, seats, seed):
     first = begin(variant, seats, random.Random(seed))
@@ -180,7 +180,7 @@ def test_a_record_of_random_taps_replays_to_the_same_state(variant, seats, seed)
     assert "error" not in answer
 
 
-@every_table
+@at_every_table
 def test_rules_built_twice_are_equal(variant, seats):
     built = variant.rules(seats)
     # This variant has another `also`, so its rules are built and not taken from the cache.
@@ -190,7 +190,7 @@ def test_rules_built_twice_are_equal(variant, seats):
     assert built != variant.rules(seats, {"target": "3"})
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_every_tap_is_read_back_from_its_text_and_every_game_can_be_hashed(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
@@ -199,7 +199,7 @@ def test_every_tap_is_read_back_from_its_text_and_every_game_can_be_hashed(varia
         assert isinstance(hash(after), int)
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_only_the_tap_unshown_lowers_a_score_and_a_winner_has_won_most_games(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
@@ -245,7 +245,7 @@ def _turned(by_side: tuple[Any, ...]) -> tuple[Any, ...]:
     return by_side[-1:] + by_side[:-1]
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_every_match_ends(variant, seats, seed):
     dice = random.Random(seed)
@@ -258,7 +258,7 @@ def test_every_match_ends(variant, seats, seed):
     assert legal(game) == ()
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_a_hand_ends_once_its_remaining_tricks_cannot_change_the_winner(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
@@ -283,7 +283,7 @@ def _end(game: Game, seat: int | None) -> object:
             return ended
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_the_state_of_a_game_as_json_has_every_key_and_sorted_legal_taps(variant, seats, seed):
     keys = {"score", "games", "dealer", "leader", "stake", "cards", "tricks", "open", "legal"}

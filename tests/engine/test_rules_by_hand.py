@@ -10,6 +10,7 @@ import pytest
 from companion.engine import Rules
 from companion.engine.decision import Opening
 from companion.engine.flor import Flor, PidoFlor
+from companion.engine.hand import Tap
 from companion.engine.ladder import Ladder, steps
 from companion.engine.packet import Turned
 from companion.engine.tally import Points
@@ -29,6 +30,7 @@ def rules(*parts):
         Ladder("envit", steps(("envit", 2, 1)), interrupts=frozenset({"turc"})),
         Ladder("envit", steps(("envit", 2, 1)), settled_by="turc"),
         Opening("special", lambda _: True, closes=frozenset({"turc"})),
+        Opening("forced", lambda _: True, called="turc", call=lambda _: Tap("turc", 0)),
         Tricks(NULL, interrupts=frozenset({"turc"})),
         ByTheTrick(NULL, ladder="turc"),
         Turned("vira", ("4",), interrupts=frozenset({"turc"})),

@@ -14,7 +14,7 @@ from tests.learn.test_questions import after
 from tests.plain_phones import NAMES, words
 
 
-def told(page: str) -> str:
+def explanation_on(page: str) -> str:
     """Return the explanation on a table's page, "" if the page has none."""
     found = re.search(r'<span class="means">(.*?)</span>', page, re.DOTALL)
     return words(found[1]) if found else ""
@@ -32,7 +32,7 @@ def test_a_phone_explains_the_game_if_its_player_says_at_joining_that_they_are_n
     assert 'name="learn"' in client.get(f"/j/{match.join_token}").text
     form = {"seat": "1", "learn": "on", "at_once": "1"}
     page = client.post(f"/j/{match.join_token}", data=form, follow_redirects=True).text
-    assert told(page) == (
+    assert explanation_on(page) == (
         "You play the first card; the highest takes the trick. 2 tricks win the hand."
     )
     assert "css/taught.css" in page
@@ -42,11 +42,11 @@ def test_a_newcomer_reads_what_each_answer_leads_to_and_then_why_it_was_paid(pho
     pep = newcomer(phone, 3)
     biel = phone(1)
     biel.play("truc@1")
-    assert told(pep.page()) == (
+    assert explanation_on(pep.page()) == (
         "Biel wants to play for 2. Vull: the hand is worth 2. No vull: then you get 1."
     )
     biel.play("no@2")
-    assert told(pep.page()) == (
+    assert explanation_on(pep.page()) == (
         "Why: truc refused. Before this call the hand was worth 1. Carme leads now."
     )
 
@@ -61,10 +61,10 @@ def test_pages_and_streams_of_other_phones_are_the_same_with_a_newcomer_and_with
         if tap:
             others[1].play(tap)
         pep.client.post("/phone", data={"learn": "on"})
-        assert told(pep.page())
+        assert explanation_on(pep.page())
         with_newcomer = [shown_to(other) for other in others]
         pep.client.post("/phone", data={"learn": ""})
-        assert not told(pep.page())
+        assert not explanation_on(pep.page())
         assert [shown_to(other) for other in others] == with_newcomer
         assert not any("taught" in page or "lesson" in page for page in with_newcomer)
 
@@ -89,7 +89,7 @@ def test_an_explanation_is_short_after_five_states_and_behind_a_question_mark_af
     seen = []
     for _ in range(11):
         anna.play("truc@1")
-        seen.append(told(anna.page()))
+        seen.append(explanation_on(anna.page()))
         anna.play("undo")
     assert seen[4].startswith("Biel wants to play for 2.")
     assert seen[5:10] == ["Vull: the hand is worth 2 · No vull: then they get 1"] * 5
@@ -115,7 +115,7 @@ def test_switching_explanations_on_counts_them_from_zero(phone):
 def test_a_phone_can_be_set_to_show_only_the_question_mark(phone):
     anna = newcomer(phone, 0, "ask")
     page = anna.page()
-    assert told(page) == ""
+    assert explanation_on(page) == ""
     assert "What does this mean?" in page
     assert "Biel plays first and you play last." in page
 
@@ -131,7 +131,7 @@ def test_a_stream_counts_the_explanations_that_it_sends(phone, monkeypatch):
         next_panel(panels)
         for _ in range(6):
             biel.play("truc@1")
-            levels.append(told(next_panel(panels)))
+            levels.append(explanation_on(next_panel(panels)))
             biel.play("undo")
             next_panel(panels)
     assert levels[4].startswith("Biel wants to play for 2.")

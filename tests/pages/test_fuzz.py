@@ -14,6 +14,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from companion import tables
 from companion.web import device, phone
+from tests.web.test_assets import UNPACKED
 
 METHODS = "GET POST POST POST HEAD OPTIONS PUT DELETE PATCH TRACE BREW".split()
 TYPES = (
@@ -114,7 +115,7 @@ def test_no_invalid_input_causes_a_server_error(app: Flask, match: tables.Match)
         made = environ(data.draw(st.sampled_from(METHODS)), where, data.draw(fields), said)
         kind = data.draw(st.sampled_from(TYPES))
         sent = data.draw(body)
-        told(
+        check_answer(
             app,
             {"CONTENT_LENGTH": str(len(sent))}
             | made
@@ -139,7 +140,7 @@ def environ(
     return made
 
 
-def told(app: Flask, made: dict[str, Any]) -> None:
+def check_answer(app: Flask, made: dict[str, Any]) -> None:
     """Check that a request causes no server error, and that a refusal has a sentence.
 
     Of a stream, only the first piece is read.
@@ -148,7 +149,9 @@ def told(app: Flask, made: dict[str, Any]) -> None:
     if headers["Content-Type"].startswith("text/event-stream"):
         assert next(pieces, b"") or made["REQUEST_METHOD"] == "HEAD"
     else:
-        answer = b"".join(pieces).decode(errors="replace")
+        unpack = UNPACKED[headers.get("Content-Encoding", "identity")]
+        packed = b"".join(pieces)
+        answer = unpack(packed).decode(errors="replace") if packed else ""
         assert int(status[:3]) < 500, answer
         assert "Traceback" not in answer
         assert status < "4" or made["REQUEST_METHOD"] == "HEAD" or 'role="alert"' in answer

@@ -22,14 +22,14 @@ from companion.retelling.score_sheet import beginnings, score_lines
 from companion.retelling.standing import match_figures
 from companion.words.people import People
 from tests import recount
-from tests.engine.test_laws import every_table, seeds
+from tests.engine.test_laws import at_every_table, seeds
 from tests.random_matches import log_and_taps
 from tests.recount import CORRECTIONS, Call, Match, Step
 
 NAMES = ("Anna", "Biel", "Carme", "Dídac", "Emma", "Ferran", "Gal·la", "Hug")
 
 
-@every_table
+@at_every_table
 @given(seed=seeds)
 def test_the_story_and_sheet_and_curve_and_picture_of_a_match_agree_and_are_true(
     variant, seats, seed

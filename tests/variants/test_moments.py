@@ -13,7 +13,7 @@ from tests.variants.lists import entries, how_played
 
 # A hand of these games may begin with a card turned up, so `moments.txt` need not list their first
 # moment; test_turned_card.py tests it.
-TURNING = {"amostra", "paulista", "uruguayan", "venezuelan"}
+TURNING = {"amostra", "uruguayan", "venezuelan"}
 
 
 def moments() -> Iterator[tuple[str, str, str, dict[str, object]]]:

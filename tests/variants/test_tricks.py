@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion import variants
-from tests.sequences import COUNT_NONE, EVERY, FIRST, SIDE, by_the_book, falls
+from tests.sequences import COUNT_NONE, EVERY, FIRST, SIDE, by_the_book, by_the_engine
 from tests.variants.lists import entries, how_played
 
 LINE = re.compile(r"(first|count) (leader|nobody)(?: then (.+?))?(?: tie (\S+))?")
@@ -69,18 +69,18 @@ def test_tricks_decide_the_hand_as_soon_as_the_rules_say(case):
     for seats, dealer in product(case.seats, (0, 1)):
         all_tied = case.taker_of_three_ties(dealer)
         how = {**case.how, **case.taps, "seats": seats, "dealer": dealer}
-        found = {each: falls(case.game, each, **how) for each in EVERY}
+        found = {each: by_the_engine(case.game, each, **how) for each in EVERY}
         assert found == {each: by_the_book(case.decides, each, all_tied) for each in EVERY}
 
 
 @pytest.mark.parametrize("game", ["catalan", "espaseta"])
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_most_tricks_win_a_hand_and_equal_numbers_give_it_to_the_dealers_opponents(game, dealer):
-    found = {each: falls(game, each, dealer=dealer)[1] for each in EVERY}
+    found = {each: by_the_engine(game, each, dealer=dealer)[1] for each in EVERY}
     assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 
 
 def test_in_the_game_put_pass_the_player_with_more_tricks_takes_the_hand():
     for sequence in EVERY:
-        found = falls("put-pass", sequence, before="put@3 yes@2", seats_of_sides=(2, 3))
+        found = by_the_engine("put-pass", sequence, before="put@3 yes@2", seats_of_sides=(2, 3))
         assert (sequence, found) == (sequence, by_the_book(COUNT_NONE, sequence, None))

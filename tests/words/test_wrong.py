@@ -9,7 +9,7 @@ from companion.words.wrong import sentence_of
 RECORD = '[Variant "mineiro"]\n[Seats "2"]\n'
 
 
-def told(app, code, work):
+def sentence_of_error(app, code, work):
     with app.test_request_context():
         set_language(load(code))
         with pytest.raises(ValueError, match=r".") as wrong:
@@ -20,21 +20,27 @@ def told(app, code, work):
 def test_errors_name_a_house_rule_and_its_values_by_their_labels(app):
     rules = variants.get("mineiro").rules
     assert (
-        told(app, "en", lambda: rules(2, {"target": "abc"}))
+        sentence_of_error(app, "en", lambda: rules(2, {"target": "abc"}))
         == "Points that win a game: it must be a whole number from 2 to 99."
     )
-    assert "truco_scope" not in told(app, "es", lambda: rules(2, {"truco_scope": "abc"}))
-    assert "truco_scope" not in told(app, "fr", lambda: rules(2, {"abc": "on"}))
+    assert "truco_scope" not in sentence_of_error(
+        app, "es", lambda: rules(2, {"truco_scope": "abc"})
+    )
+    assert "truco_scope" not in sentence_of_error(app, "fr", lambda: rules(2, {"abc": "on"}))
 
 
 def test_errors_name_a_game_by_its_name(app):
-    assert told(app, "pt_BR", lambda: variants.get("mineiro").rules(3)).startswith("Truco mineiro ")
-    assert "Truco mineiro" in told(app, "ca", lambda: variants.get("bridge"))
+    assert sentence_of_error(app, "pt_BR", lambda: variants.get("mineiro").rules(3)).startswith(
+        "Truco mineiro "
+    )
+    assert "Truco mineiro" in sentence_of_error(app, "ca", lambda: variants.get("bridge"))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_error_of_a_wrong_record_names_the_line_and_the_tap(app, code):
-    said = told(app, code, lambda: tables.from_records(f"{RECORD}\nwon@0\nwon@0 yes@1", "night"))
+    said = sentence_of_error(
+        app, code, lambda: tables.from_records(f"{RECORD}\nwon@0\nwon@0 yes@1", "night")
+    )
     assert " 5, " in said
     assert "yes@1" in said
     assert said.count("@") == 1
@@ -43,6 +49,8 @@ def test_the_error_of_a_wrong_record_names_the_line_and_the_tap(app, code):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_error_of_an_unreadable_record_names_the_line(app, code):
-    said = told(app, code, lambda: tables.from_records(f'{RECORD}[Colour "red"]\nwon@0', "night"))
+    said = sentence_of_error(
+        app, code, lambda: tables.from_records(f'{RECORD}[Colour "red"]\nwon@0', "night")
+    )
     assert said.endswith(" 3.")
     assert "header" not in said

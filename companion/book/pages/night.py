@@ -30,8 +30,8 @@ class NightSide(NamedTuple):
 class Night(NamedTuple):
     """The matches of tonight: how many were played, and who won how many.
 
-    `duel` says that the same two sides, of two people or more, played all matches. In `sides`, the
-    side or person with most wins comes first.
+    `duel` says that the same two sides played all matches. In `sides`, the side or person with most
+    wins comes first.
     """
 
     matches: int
@@ -40,12 +40,8 @@ class Night(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """Return how many matches both sides of a duel won, such as `2–1`.
-
-        If it was no duel, return how many the person with most wins won.
-        """
-        shown = self.sides if self.duel else self.sides[:1]
-        return "–".join(str(side.won) for side in shown)
+        """Return how many matches each side of a duel won, such as `2–1`."""
+        return "–".join(str(side.won) for side in self.sides)
 
 
 def night_of(played: Sequence[MatchEntry], names: Mapping[int, str]) -> Night | None:
@@ -56,7 +52,8 @@ def night_of(played: Sequence[MatchEntry], names: Mapping[int, str]) -> Night | 
     order = [entry for entry in reversed(played) if entry.winner is not None]
     if not order:
         return None
-    groups = _groups(order)
+    two_sides = _find_two_sides(order)
+    groups = two_sides or _people(order)
     wins = {group: _wins(order, group) for group in groups if _has_a_name(group, names)}
     if not wins:
         return None
@@ -66,8 +63,8 @@ def night_of(played: Sequence[MatchEntry], names: Mapping[int, str]) -> Night | 
     for group in best[:MOST]:
         line = _points(wins[group], max(most, 1))
         sides.append(NightSide(names_of_side(names, group), wins[group][-1], line))
-    duel = len(groups[0]) > 1 and len(sides) > 1
-    return Night(len(played), duel, tuple(sides))
+    is_duel = bool(two_sides) and len(sides) > 1  # a person without a name is no side to show
+    return Night(len(played), is_duel, tuple(sides))
 
 
 def winning_streaks(entries: Sequence[MatchEntry]) -> dict[int, int]:
@@ -90,15 +87,17 @@ def winning_streaks(entries: Sequence[MatchEntry]) -> dict[int, int]:
     return {person: wins for person, wins in streaks.items() if wins > FEW}
 
 
-def _groups(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
-    """Return the people of both sides if the same two sides played all matches.
-
-    Otherwise return a group for each person.
-    """
+def _find_two_sides(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
+    """Return the people of both sides if the same two sides played all matches, otherwise []."""
     sides = [_sides(entry) for entry in order]
     first = sorted(sides[0])
     if len(first) == 2 and all(sorted(one) == first for one in sides):
         return sides[0]
+    return []
+
+
+def _people(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
+    """Return a group for each person that the book knows."""
     people = dict.fromkeys(chain.from_iterable(entry.people for entry in order))
     return [(person,) for person in people if person != NOBODY]
 

@@ -22,7 +22,6 @@ from companion.tournament import (
 )
 from companion.tournament.clock import Clock
 from companion.tournament.entries import How, Result
-from companion.tournament.errors import OutOfDate
 from companion.tournament.formats import Kind
 from companion.tournament.pages import (
     asked,
@@ -399,7 +398,7 @@ def decide(token: str) -> Response:
 def _refuse(found: FoundTournament, what: str, error: ValueError) -> Response:
     """Show why nothing was changed, on the page from which the form came, with what was typed."""
     notice, status = asked.notice_of(found, error)
-    if what in TYPED_OF_MATCH and isinstance(error, OutOfDate):
+    if what in TYPED_OF_MATCH:
         return match_page.show(found, asked.match_number(), request.form, notice, status)
     if BACK.get(what) == "teams":
         return teams_page.show(found, request.form, notice, status)

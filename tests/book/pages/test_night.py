@@ -21,6 +21,14 @@ def test_a_night_of_the_same_pairs_shows_the_matches_that_each_has_won():
     assert night.sides[0].points == "0,28 16.7,28 16.7,15 50,15 50,15 83.3,15 83.3,2 100,2"
 
 
+def test_a_night_of_the_same_two_players_shows_the_matches_of_both():
+    night = night_of(played(((1, 2), 0), ((2, 1), 0), ((1, 2), 0)), NAMES)
+    assert (night.duel, night.figures) == (True, "2–1")
+    assert [side.names for side in night.sides] == ["Anna", "Biel"]
+    assert not night_of(played(((1, 2), 0), ((1, 3), 0)), NAMES).duel
+    assert not night_of(played(((1, 0), 0), ((0, 1), 0)), NAMES).duel
+
+
 def test_a_night_with_other_partners_shows_people_by_their_wins():
     night = night_of(played((PAIRS, 0), ((1, 2, 4, 3), 0)), NAMES)
     assert not night.duel

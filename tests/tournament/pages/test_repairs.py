@@ -47,7 +47,7 @@ def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
     assert len(rounds.take_snapshot(tournament).of_round(2)) == 8
 
 
-def test_an_organiser_whose_decision_is_refused_sees_what_the_other_organiser_did(browser: Browser):
+def test_a_refused_result_by_hand_stays_typed_beside_what_another_organiser_did(browser: Browser):
     organiser, desk = published(browser, 4)
     helper = browser()
     help_token = tournament_at(desk).help_token
@@ -61,6 +61,16 @@ def test_an_organiser_whose_decision_is_refused_sees_what_the_other_organiser_di
     assert "Table 1: 12–3 by hand" in refused.text
     assert 'value="8"' in refused.text  # what was typed is not lost
     assert rounds.take_snapshot(tournament_at(desk)).matches[0].result == "1-0 12-3 by hand"
+
+
+def test_a_draw_typed_for_a_knock_out_is_refused_and_stays_typed(browser: Browser):
+    organiser, desk = published(browser, 4, kind="single")
+    draw = {"match": 1, **dict.fromkeys(POINTS, 7), "why": "the time was over"}
+    refused = decide(organiser, desk, "by-hand", **draw)
+    assert refused.status_code == 422
+    assert "In a knock-out one team must win" in refused.text
+    assert refused.text.count('value="7"') == 2
+    assert "the time was over" in refused.text
 
 
 def test_an_old_page_of_the_draft_cannot_change_a_draft_that_somebody_else_changed(

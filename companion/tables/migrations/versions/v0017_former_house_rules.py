@@ -27,6 +27,7 @@ _KEPT = sa.table(
     sa.column("identity", sa.Text),
 )
 _EMBIT = " embit_answers=pied"
+_EITHER = " embit_answers=either"
 _LEAD = "lead_after_tie=tied_leader"
 _RULES = '[Rules "'
 
@@ -50,11 +51,12 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove the rule from the tables of truc y flou, because an earlier release does not know it.
+    """Remove `embit_answers` from the tables of truc y flou: earlier releases do not know it.
 
-    The records of truc menorquí keep their rule, which every release knows.
+    The kept records of truc menorquí keep `lead_after_tie`, which every release knows.
     """
-    op.execute(_TABLE.update().values(house=sa.func.replace(_TABLE.c.house, _EMBIT, "")))
+    for rule in (_EMBIT, _EITHER):
+        op.execute(_TABLE.update().values(house=sa.func.replace(_TABLE.c.house, rule, "")))
 
 
 def _with_lead(record: str) -> str:
