@@ -161,15 +161,15 @@ def facts_of(log: MatchLog) -> TableFacts:
     game = log.game
     offers = legal(game)
     return TableFacts(
-        game,
-        _seats_of(game, offers),
-        bound_seats(game, offers),
-        game.hand.leader,
-        game.dealer,
-        _asked(game, offers),
-        tuple(_calls(game, offers)),
-        trick_outcomes(game, offers),
-        _last_paid(log),
+        game=game,
+        acting=_seats_of(game, offers),
+        bound=bound_seats(game, offers),
+        leader=game.hand.leader,
+        dealer=game.dealer,
+        asked=_asked(game, offers),
+        calls=tuple(_calls(game, offers)),
+        tricks=trick_outcomes(game, offers),
+        last=_last_paid(log),
     )
 
 
@@ -300,25 +300,25 @@ def _asked(game: Game, offers: tuple[Offer, ...]) -> AskedFact | None:
     if not numbers:
         accepted = _answered(game, yes=True)
         refused = _refused(game)
-    won, lost = _if_played(game, question, accepted, refused)
+    if_won, if_lost = _if_played(game, question, accepted, refused)
     bet = is_bet(game, question.part)
     said = game
     if bet and not numbers:
         said = simulate_answers(game, yes=True) or game
     return AskedFact(
-        question,
-        question.answer,
-        game.hand.asker,
-        bet,
-        numbers,
-        accepted,
-        refused,
-        _takes_every_no(game, question),
-        won,
-        lost,
-        tuple(call for call in _calls(game, offers) if call.replies),
-        _bet_outcomes(said),
-        _below(game.hand, question),
+        question=question,
+        answer=question.answer,
+        by=game.hand.asker,
+        bet=bet,
+        numbers=numbers,
+        accepted=accepted,
+        refused=refused,
+        takes_every_no=_takes_every_no(game, question),
+        if_won=if_won,
+        if_lost=if_lost,
+        raises=tuple(call for call in _calls(game, offers) if call.replies),
+        wins=_bet_outcomes(said),
+        below=_below(game.hand, question),
     )
 
 
@@ -405,11 +405,11 @@ def _last_paid(log: MatchLog) -> LastPaid | None:
         return None
     hand = before.hand
     return LastPaid(
-        hand,
-        log.tap,
-        outcome,
-        tuple(_sides_of_tricks(hand, log.tap)),
-        _tie_rule(before, log.tap, outcome),
+        hand=hand,
+        tap=log.tap,
+        outcome=outcome,
+        taken=tuple(_sides_of_tricks(hand, log.tap)),
+        tie_rule=_tie_rule(before, log.tap, outcome),
     )
 
 

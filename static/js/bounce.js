@@ -1,7 +1,7 @@
-// A finger that bounces on a key, or touches a second time where another key lies by now, records
-// nothing. Undo and redo lie where they always do and harm nothing, so only their bounce is
-// refused. A mouse does not bounce, and a click without a pointer (keyboard, programs) is never too
-// quick. This is there with the first key; `guard.js` adds the other accidents a little later.
+// A finger that bounces on a key, or touches a second time where another key is by now, records
+// nothing. Undo and redo keep their place and do no harm, so only their bounce is refused. A mouse
+// does not bounce, and a click without a pointer (keyboard, programs) is never too quick. This
+// script comes with the first key; `guard.js` adds the other accidents a little later.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");

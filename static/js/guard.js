@@ -1,6 +1,6 @@
-// Accidents beside the bounce of a finger (`bounce.js`): a touch on a button that a moment ago was
-// not to be seen there (it has just come, was covered, or was off the screen), and folding right
-// after a hand. Undo and redo lie where they always do and harm nothing.
+// Accidents beside the bounce of a finger (`bounce.js`): a touch on a button that could not be seen
+// there a moment ago (it has just come, was covered, or was off the screen), and folding right
+// after a hand. Undo and redo keep their place and do no harm.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
