@@ -54,7 +54,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return said.err
 
 
-def test_the_version_command_prints_the_release_its_parts_and_its_place(capsys):
+def test_the_version_command_prints_versions_and_the_folder(capsys):
     with pytest.raises(SystemExit, match="0"):
         cli.main(["--version"])
     release, parts, place = capsys.readouterr().out.splitlines()

@@ -1,4 +1,4 @@
-"""The core without compiled modules, as on a phone, serves tables with the same server."""
+"""The program serves tables without compiled packages, as it is installed on an Android phone."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ COMMAND = re.compile(r"\bcompanion ((?:serve|open|replay|backup|restore|export|i
 BARE_DEBIAN = "tests/test_wheel.py::test_the_commands_of_hosting_md_set_up_a_server"
 EXPORTED = "tests/test_archive.py::test_an_exported_record_is_imported_as_the_same_table"
 RESTORED = "tests/test_archive.py::test_a_backup_restores_every_row_into_sqlite_and_postgresql"
-VERSION = "tests/test_cli.py::test_the_version_command_prints_the_release_its_parts_and_its_place"
+VERSION = "tests/test_cli.py::test_the_version_command_prints_versions_and_the_folder"
 LESSON = "tests/test_adding.py::test_every_check_of_games_passes_for_the_game_in_contributing"
 RUN_BY = {  # how a command begins, and the test that runs it
     "apt-get install --yes python3-venv caddy": BARE_DEBIAN,

@@ -205,7 +205,10 @@ def _opponents(game: Game, question: Question) -> set[int]:
 
 
 def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
-    """Return which player answers, as a word of `answers`. `pairs` are (caller, answerer)."""
+    """Return a word for the player who answers, as `answers` explains these words.
+
+    `pairs` are the seats of callers, each with the seat that answers.
+    """
     game = tried.game
     if all(answerer == game.rules.after(caller) for caller, answerer in pairs):
         return "next"

@@ -35,7 +35,9 @@ class RankedCards:
 
 
 def places(ranking: Ranking, suits: str, prose: Prose, gone: str = "") -> tuple[RankedCards, ...]:
-    """Return the places of a ranking such as (("1e",), ("3",)), without the card that is `gone`.
+    """Return the places of a ranking with their cards, without the card that is `gone`.
+
+    A ranking has its places in order, such as (("1e",), ("3",)) for the 1 of swords before threes.
 
     A rank without a suit means its cards without a place of their own: `3` is every Three, and if
     the ranking has `1e` as well, `1` is every Ace except that of swords.

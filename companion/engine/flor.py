@@ -72,7 +72,10 @@ class Flor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts that a flor interrupts, and of the part that settles a contest."""
+        """The names of the parts that the rules must have beside a flor.
+
+        These are the parts that a flor interrupts, and `settled_by`, which asks whose flor is best.
+        """
         return self.interrupts | {self.settled_by}
 
     @property

@@ -144,7 +144,7 @@ class Cards:
 
     @property
     def noted(self) -> Noted:
-        """Return the card turned up, after the word of the tap that notes it.
+        """Return the card turned up with the word of the tap that notes it: `(("vira", "7"),)`.
 
         Return () if the card is not known, or if this game turns up no card.
         """

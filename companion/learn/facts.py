@@ -385,9 +385,9 @@ def _if_played(
 
 
 def _below(hand: Hand, question: Question) -> str:
-    """Return the call that the call of this question raised, and so accepted.
+    """Return the call that was raised by the call of this question. A raise accepts it.
 
-    Return "" if the call of this question raised none.
+    Return "" if the call of this question is not a raise.
     """
     calls = hand.calls_of(question.part)
     if len(calls) < 2 or calls[-1].word != question.word or not calls[-1].reply:

@@ -115,8 +115,8 @@ class HttpRequest:
     def has_gone(self) -> bool:
         """Return whether the phone has hung up.
 
-        The first call only begins to wait for that. It is False as long as the body has not been
-        read. Only the thread that answers the request may call this function.
+        The first call begins to watch the connection, and returns False. So does a call before the
+        body has been read. Only the thread that answers the request may call this function.
         """
         if self.is_whole and self._disconnect is None:
             self._disconnect = asyncio.run_coroutine_threadsafe(

@@ -132,7 +132,10 @@ class Feed:
             self._threads.add(self)
 
     def stop(self) -> None:
-        """Give the waiting loop an empty piece, unless a thread is making a piece."""
+        """End the waiting for the next piece: `next_piece` returns b"" at once.
+
+        If a thread is making a piece, do nothing, because that piece ends the waiting.
+        """
         with self._lock:
             was_waiting = self._is_waiting
             self._is_waiting = False

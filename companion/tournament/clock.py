@@ -49,8 +49,8 @@ def clock(
 ) -> Clock | None:
     """Return the clock of the present round at the moment `at`, by default now.
 
-    Return None if rounds have no limit, or before the first round is published. `more_minutes` are
-    minutes that only the table got for which the clock is shown.
+    Return None if rounds have no limit, or before the first round is published. `more_minutes`
+    are the extra minutes of the table for which the clock is shown.
     """
     minutes = terms_from_json(tournament.terms).minutes
     if not minutes or not tournament.clock_round:

@@ -112,8 +112,8 @@ def places_stage(first: int, entrants: int) -> str:
 def extent(form: Format, teams: int, tables: int, minutes: int, pause: int = 5) -> Extent:
     """Return how many rounds and hours a tournament takes, and how many matches a team plays.
 
-    `minutes` is the time limit of a round. A round takes several times as long if it has more
-    matches than there are tables. `pause` is how many minutes follow each round.
+    `minutes` is the time limit of a round. A round with more matches than there are tables is
+    played in several turns, each of `minutes` and a `pause` in minutes.
     """
     sizes = _matches_of_rounds(form, teams)
     turns = sum(ceil(size / tables) for size in sizes)

@@ -1,4 +1,7 @@
-"""Remove the name of a person from a tournament, its copies and its tables. The results stay."""
+"""Replace a player's name by "?" in a tournament, its copies of records and at its tables.
+
+The results stay.
+"""
 
 from __future__ import annotations
 

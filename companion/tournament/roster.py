@@ -37,7 +37,8 @@ from companion.tournament.tournaments import changing, note
 def withdraw(tournament: Tournament, number: int, device: str) -> None:
     """Let a team leave. If its match of the present round is open, the team loses it by forfeit.
 
-    A result that counts stays, and so does a match that is over at its table. A team that leaves
+    A result that counts stays, and so does a match that is over at its table. Only a win by forfeit
+    is lost if both teams have left in that round. A team that leaves
     during the sign-up does not play at all. A draft is drawn again without the team.
     """
     with changing(tournament) as (session, current):

@@ -96,7 +96,10 @@ def test_at_fortial_only_the_player_who_is_asked_may_look_at_the_cards():
 
 
 def test_a_decision_shows_the_score_because_of_which_it_is_asked():
-    """Fortial is asked at six longs, à tenir and à chanter at two points with any truts."""
+    """Fortial is asked at six longs, and the hand of eleven at eleven points.
+
+    À tenir and à chanter are asked at two points, however many truts the side has.
+    """
     for variant, score, figure in (
         ("trut-deux-sevres", "6/2-3/1", "6"),
         ("trut-gatine", "3/2-0/1", "2"),

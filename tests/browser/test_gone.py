@@ -32,7 +32,7 @@ def stays_silent(page: Page) -> None:
 
 
 def seated(page: Page, link: str) -> Page:
-    """Let Biel's phone take seat 1. The test sets its clock."""
+    """Let Biel's phone take seat 1, with a clock that the test controls."""
     page.clock.install()
     return take_seat(page, link, 1)
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import wait_for
+from tests.browser.pages import STYLED
 from tests.browser.test_screen import SMALL, ready, sit, tap
 
 Phones = Callable[..., Page]
@@ -71,6 +72,8 @@ def test_a_newcomers_phone_has_its_keys_in_the_same_place_as_other_phones(
 ) -> None:
     taught = sit(phone(**screen), links, 2, learn="on")
     usual = sit(phone(**screen), links, 0)
+    for page in (taught, usual):
+        page.wait_for_function(STYLED)
     tap(usual, "truc@1")
     for text in ("yes@2", "won@1"):
         tap(usual, text)

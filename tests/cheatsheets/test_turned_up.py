@@ -1,4 +1,7 @@
-"""A sheet says which cards the card turned up makes highest, and shows that card once recorded."""
+"""A sheet says, for each card that may be turned up, which cards are then the highest.
+
+It shows the card that is turned up once somebody has recorded it.
+"""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def test_state_and_strip_are_drawn_once_a_tap_for_all_programs_that_watch(
         answer.close()
 
 
-def test_the_strip_shows_names_and_score_and_question_in_the_language_of_its_address(watch, phone):
+def test_the_scoreboard_strip_speaks_the_language_that_its_address_names(watch, phone):
     phone(1).play("truc@1")
     assert "Anna & Carme 0" in words(watch("strip").text)
     assert "Truc" in words(watch("strip").text)

@@ -125,7 +125,7 @@ def test_a_join_link_replaced_in_the_rematch_stops_the_card_even_if_nobody_has_s
     assert AWAY in words(evening.scan().text)
 
 
-def test_a_host_of_the_previous_match_cannot_switch_the_card_of_the_rematch(evening):
+def test_a_host_of_the_previous_match_cannot_change_where_the_card_leads_after_a_rematch(evening):
     earlier = evening.code
     evening.rematch()
     (place,) = places.cards_of(evening.match)

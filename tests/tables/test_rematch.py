@@ -256,7 +256,7 @@ def test_the_next_match_keeps_the_stake_unless_another_stake_is_named(app):
     assert tables.rematch(match, "host", another=asked).stake == "the coffees"
 
 
-def test_a_series_continues_over_games_and_seats_while_the_sides_stay_the_same(over):
+def test_a_series_continues_in_another_game_and_in_other_seats_if_the_sides_are_the_same(over):
     """If the next game is played in the other direction, seat 1 becomes seat 3; the sides stay."""
     chosen = tables.default_people(over.state, "trut", 4)
     trut = tables.rematch(over.match, "host", another=another("trut", chosen))

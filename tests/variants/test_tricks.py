@@ -80,7 +80,7 @@ def test_most_tricks_win_a_hand_and_equal_numbers_give_it_to_the_dealers_opponen
     assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 
 
-def test_in_the_game_put_pass_the_player_with_more_tricks_takes_the_hand():
+def test_the_player_with_more_tricks_takes_the_hand_of_put_pass():
     for sequence in EVERY:
         found = by_the_engine("put-pass", sequence, before="put@3 yes@2", seats_of_sides=(2, 3))
         assert (sequence, found) == (sequence, by_the_book(COUNT_NONE, sequence, None))

@@ -204,7 +204,7 @@ def _with_differences(
     said: dict[int, str],
     people: People,
 ) -> TableQuestionsPage:
-    """Return the page with the questions that these players answered against the table's rules."""
+    """Return the page with the questions that somebody answered otherwise than the rules say."""
     settle: list[RuleToSettle] = []
     rules = state.log.game.rules
     sheet = sheet_of(variants.get(rules.variant), rules)
