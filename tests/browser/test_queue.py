@@ -103,7 +103,7 @@ def test_the_notice_of_a_refused_tap_goes_away_with_the_next_tap(anna, biel):
     expect(anna.locator("#strip .refused > span")).to_have_text(
         "Not recorded: Biel took the trick. Biel was quicker: Carme took the trick."
     )
-    assert anna.evaluate(CLEAR)
+    anna.wait_for_function(CLEAR)
     press(anna, "won@1")
     wait_for(anna, 2)
     expect(anna.locator("#strip")).to_be_empty()
