@@ -59,10 +59,12 @@ class LogPage:
     """A page of the log of a match, newest rows first.
 
     `older` is the row with which the next page begins, 0 if there are no older rows. `begins` says
-    who deals and leads; it is "" after the first tap.
+    who deals and leads; it is "" after the first tap. The page leads back to the table's page of
+    `view`, which is "flat" if the address says so.
     """
 
     code: str
+    view: str
     many: bool
     hands: tuple[LoggedHand, ...]
     begins: str
@@ -188,7 +190,14 @@ def show_log(code: str) -> str:
         end = state.version
     hands = tell_or_leave_out(page_of_hands, state, people, history.PAGE, end, instead=())
     begins = history.beginning(state, people)
-    page = LogPage(table.address, many(people.rules), hands, begins, max(0, end - history.PAGE))
+    page = LogPage(
+        code=table.address,
+        view="flat" if request.args.get("view") == "flat" else IN_HAND,
+        many=many(people.rules),
+        hands=hands,
+        begins=begins,
+        older=max(0, end - history.PAGE),
+    )
     template = "log/_lines.html" if request.htmx else "log/lines.html"
     return render_template(template, page=page)
 

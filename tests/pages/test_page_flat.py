@@ -138,3 +138,12 @@ def test_a_television_shows_a_link_to_watch_on_a_phone(phone, match):
     page = phone().client.get(f"/w/{match.tv_token}", follow_redirects=True).text
     assert "Watch on your phone" in words(page)
     assert match.tv_token in page
+
+
+def test_the_last_hands_of_a_flat_phone_lead_to_the_log_which_leads_back_to_the_flat_page(host):
+    host.play("hand@1")
+    link = f'href="{host.home}/log?view=flat"'
+    assert [link in end for end in ends(flat(host))] == [True, True]
+    log = host.read("/log?view=flat")
+    assert f'<a class="home" href="{host.home}/flat">' in log
+    assert f'<a class="home" href="{host.home}">' in host.read("/log?view=elsewhere")
