@@ -56,8 +56,8 @@ class Place(Base):
 class PlaceMatch(Base):
     """A match that was opened by the card of a place.
 
-    `join_token` is the token of the join link by which the card leads to the match: once a host has
-    replaced that link, the card no longer leads to the match. `join_token` is empty if a host has
+    `join_token` is the token of the join link by which the card leads to the match. If a host
+    replaces that link, the card no longer leads to the match. `join_token` is empty if a host has
     switched the card off. `match_id` is not a foreign key, because the match may be deleted or in
     another database.
     """

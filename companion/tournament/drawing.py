@@ -202,7 +202,8 @@ def _match(
 def bye(so_far: TournamentState) -> Result:
     """Return the result of a bye in a draft: a win by half of `cap` points.
 
-    Outside of brackets, the terms say what the bye is worth once the round is published.
+    When the round is published, a bye outside of brackets gets the result that the terms give it
+    (`Terms.walkover`).
     """
     return Result((so_far.games_to_win, 0), (so_far.cap // 2, 0), How.BYE)
 
@@ -251,8 +252,8 @@ def _after_groups(so_far: TournamentState, number: int) -> list[Bracket]:
 def _ranks(so_far: TournamentState, number: int) -> list[dict[str, int]]:
     """Return the winners of all groups, then the second teams of all groups, and so on.
 
-    There is a dict for each rank: it has the team with that rank by the letter of the group. Teams
-    that do not play in round `number` are left out.
+    Each dict is for one rank: its keys are the letters of the groups, its values the numbers of the
+    teams. Teams that do not play in round `number` are left out.
     """
     ranks = list[dict[str, int]]()
     for group in map(group_name, range(so_far.form.groups)):
@@ -280,7 +281,7 @@ def group_standings(
 
 
 def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
-    """Return the standings of the teams that came too low in their groups to play for the title.
+    """Return the standings of the teams whose rank in their group is too low for the title.
 
     They are compared by their wins and points per match, because groups differ in size.
     """
@@ -292,9 +293,9 @@ def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
 
 
 def equal_teams(so_far: TournamentState) -> set[int]:
-    """Return the numbers of the teams whose rank in the first part only a lot decides.
+    """Return the numbers of the teams whose rank in the first part is decided only by a lot.
 
-    All results of that part must be there.
+    All matches of the first part must have their results.
     """
     found = set[int]()
     for rows in _deciding_standings(so_far):
@@ -305,7 +306,7 @@ def equal_teams(so_far: TournamentState) -> set[int]:
 
 
 def _deciding_standings(so_far: TournamentState) -> list[Sequence[StandingsRow]]:
-    """Return the standings of the first part, from which final ranks or a bracket follow."""
+    """Return the standings of the first part that decide final ranks or who enters a bracket."""
     form = so_far.form
     if form.kind is Kind.SWISS:
         return [standings(so_far.teams, so_far.of_stage(SWISS), cap=so_far.cap)]
@@ -379,7 +380,7 @@ def bracket_states(
 ) -> dict[int, brackets.NodeState]:
     """Return the state of each node of a bracket by the number of the node.
 
-    `number` is the next round: a team that does not play in it has left.
+    `number` is the next round. A team that does not play in the next round counts as gone.
     """
     nodes = nodes_of(so_far.form, each)
     stages = {node.stage for node in nodes}

@@ -27,8 +27,8 @@ class FirstDraw:
       opened again.
     * `seeded` is how many teams were placed by their seeds; chance placed the other teams.
     * `exchanged` is how often two teams changed places by hand.
-    * `locked` is whether a pair was locked. If it was, a new draw may have kept a pair that does
-      not follow from the order.
+    * `locked` is whether an organiser locked a pair. A new draw keeps this pair, even if the order
+      of the teams would give another one.
     * `published_at` is None as long as only organisers see the pairs.
     """
 
@@ -87,7 +87,7 @@ def lots_drawn_at(tournament: Tournament) -> datetime | None:
 
 
 def is_news(at: datetime | None) -> bool:
-    """Return whether this moment is less than a minute (`NEWS_FOR`) ago, False for None."""
+    """Return whether this moment is less than a minute (`NEWS_FOR`) ago. None is never news."""
     return at is not None and now() - at < NEWS_FOR
 
 

@@ -35,5 +35,5 @@ def clean_site(text: str) -> str:
 
 
 def policy(site: str) -> str:
-    """Return the Content-Security-Policy of a page that this site, and no other, may frame."""
+    """Return the Content-Security-Policy that lets only this site show a page in a frame."""
     return POLICY.replace(NOBODY, f"frame-ancestors {site}")

@@ -28,9 +28,9 @@ class Team:
     * `joined` and `left` are the first and the last round to which the team belongs. `left` is None
       if the team has not left.
     * `group` is the letter of its group, "" if it has none.
-    * `lot` decides between teams that are equal in everything else: the lower lot comes first. It
-      is 0 until lots are drawn, at the end of a part of the tournament. Until then the team with
-      the lower seed comes first.
+    * `lot` decides between teams that are equal in everything else: the lower lot comes first. Lots
+      are drawn at the end of a part of the tournament. Before the draw `lot` is 0, and the team
+      with the lower seed comes first.
     """
 
     number: int
@@ -132,7 +132,7 @@ def were_opponents(match: Fixture) -> bool:
 
 
 def meetings(matches: Iterable[Fixture]) -> dict[frozenset[int], int]:
-    """Return how often each two teams have met, or will meet in a published round."""
+    """Return how often each pair of teams has met. Matches that are still open count too."""
     counts = dict[frozenset[int], int]()
     for match in matches:
         first, second = match.teams

@@ -13,7 +13,7 @@ Listener = Callable[[Tournament, Table], None]
 
 
 def call_when_opened(app: Flask, listener: Listener) -> None:
-    """Have `listener` called each time a table was opened for a match."""
+    """Register a function that is called each time a table is opened for a match."""
     app.extensions.setdefault("tournament tables", []).append(listener)
 
 

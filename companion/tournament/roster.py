@@ -37,9 +37,9 @@ from companion.tournament.tournaments import changing, note
 def withdraw(tournament: Tournament, number: int, device: str) -> None:
     """Let a team leave. If its match of the present round is open, the team loses it by forfeit.
 
-    A result that counts stays, and so does a match that is over at its table. Only a win by forfeit
-    is lost if both teams have left in that round. A team that leaves
-    during the sign-up does not play at all. A draft is drawn again without the team.
+    A match that is over at its table, or has a result that counts, stays as it is. There is one
+    exception: if both teams of a forfeited match have left in that round, both lose it. A team that
+    leaves during the sign-up does not play at all. A draft is drawn again without the team.
     """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
@@ -61,8 +61,8 @@ def _forfeit_open_match(
 ) -> list[MatchRow]:
     """Give the open match of a team that leaves to its opponent.
 
-    Return that match in a list, which is empty if the team has no open match. If both teams have
-    left, both have lost.
+    If both teams have left, both lose. Return the match in a list, or [] if the team has no open
+    match.
     """
     left = list[MatchRow]()
     snapshot = snapshot_in(session, tournament)

@@ -285,9 +285,9 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
 
 
 def _goes_on(snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Return whether the drawn round goes on with the present part of the tournament.
+    """Return whether the drawn round belongs to the present part of the tournament.
 
-    It does not if it begins the brackets, or if it has no matches.
+    Return False if it is the first round of the brackets, or if it has no matches.
     """
     begins_bracket = bool(drawn.brackets) and not snapshot.so_far.brackets
     return bool(drawn.matches) and not begins_bracket
@@ -296,10 +296,11 @@ def _goes_on(snapshot: Snapshot, drawn: DrawnRound) -> bool:
 def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
     """Draw lots for equal teams once the first part is over. Return whether any lot changed.
 
-    Lots are drawn at the moment of the last result, so nobody can know a lot before the results are
-    there. While the part goes on there are no lots. If an organiser adds rounds and then leaves
-    them out again, the lots that were drawn after this round come back: otherwise an organiser
-    could draw again until a lot suits them.
+    Lots are drawn when the last result is in, so nobody can know a lot while results are missing.
+    While the first part goes on, no team has a lot.
+
+    An organiser may add rounds and then remove them again. The lots that were drawn after this
+    round are then used again. Otherwise an organiser could draw lots until one suits them.
     """
     if drawn.matches and not drawn.brackets:
         had_lots = any(row.lot for row in snapshot.teams)
@@ -493,10 +494,11 @@ def _waited(snapshot: Snapshot) -> list[MatchRow]:
 
 
 def give_tables(before: Snapshot, rows: Sequence[MatchRow]) -> None:
-    """Give tables to the matches of a round that is published, as far as there are enough tables.
+    """Give tables to the matches of a round when it is published, until no table is free.
 
-    First come matches of teams that had to wait in the last round of `before`, then the other
-    matches in the order of the round. Matches without a table wait.
+    `before` is the tournament before this round. Teams that had to wait for a table in the last
+    round of `before` get a table first. The other matches follow in the order of the round. Matches
+    that get no table wait for one.
     """
     waited = teams_of(_waited(before))
     playing = [row for row in rows if row.second]

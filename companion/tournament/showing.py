@@ -281,7 +281,10 @@ def _state_at_table(said: AtTable) -> str:
 
 
 def is_late(snapshot: Snapshot, row: MatchRow) -> bool:
-    """Return whether nobody has sat down within the minutes by which a team may be late."""
+    """Return whether nobody has sat down at the table of a match although the grace time is over.
+
+    The grace time is `Terms.late_first` in the first round, and `Terms.late` in other rounds.
+    """
     if row.table_since is None or row.match_id or row.result:
         return False
     grace = snapshot.terms.late_first if row.round == 1 else snapshot.terms.late
@@ -517,7 +520,7 @@ class BracketMatch:
 
     @property
     def sides(self) -> tuple[TeamResult, ...]:
-        """Return both teams with their scores. A team that is not known is named by its source."""
+        """Return both teams with their scores, or the source of a team that is not known yet."""
         found = list[TeamResult]()
         for at, outcome in enumerate(outcomes(self.winner)):
             team = self.teams[at]

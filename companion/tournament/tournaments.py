@@ -1,4 +1,4 @@
-"""Open tournaments, find them by their links, and say what a phone may do in them."""
+"""Open tournaments, find them by their links, and record what a phone may do in them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class FoundTournament:
-    """A tournament, and what the link or the phone by which it was found may do there.
+    """A tournament that was found by a link or a phone, and the role of this link or phone in it.
 
     `team` is the number of the team to which the link or the phone belongs, 0 for none.
     `team_token` is "" unless the role is "team".

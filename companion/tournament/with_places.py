@@ -53,14 +53,14 @@ class PlacesSection:
 
 
 def register(app: Flask) -> None:
-    """Register the pages and sections by which places serve a tournament."""
+    """Register the pages for tournaments with places, and their sections of other pages."""
     app.register_blueprint(bp)
     slots.add_section(app, "tournament_cards", "tournament/_places.html", _section)
     slots.add_guide(app, "card", _address_of_card)
 
 
 def _address_of_card(place_id: int) -> str:
-    """Return the address of the page of the table that has this place, "" if there is none."""
+    """Return the address to which the card of this place leads, "" if no tournament uses it."""
     token = table_cards.card_of_place(place_id)
     return url_for("tournament_card.show_table", card=token) if token else ""
 
@@ -85,9 +85,9 @@ def _section(token: str) -> PlacesSection:
 
 
 def _shown_places(cards: Sequence[TableCard], mine: Sequence[places.Place]) -> dict[int, str]:
-    """Return what the form shows this phone as the place of each table, by the table's number.
+    """Return `TablePlace.shown` for each table, by the number of the table.
 
-    That is the id of a place of this phone, `OWN_CARD` or `ELSEWHERE`.
+    `mine` are the places of this phone.
     """
     of_phone = {place.id for place in mine}
     of_others = places.existing(card.place_id for card in cards) - of_phone

@@ -1,4 +1,4 @@
-"""Find the tournament of the link that was asked for, and check what the link allows."""
+"""Find the tournament to which the link of a request belongs, and check what the link allows."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
     """Return what a tournament adds to the page of a table: the result of `tell(code)`.
 
     If `tell` raises an unexpected error, log the error and return `instead`, so that the table can
-    still be played. Raises Unavailable if the database fails: the page must say so, and leave
-    nothing out silently.
+    still be played. Raises Unavailable if the database fails. The page then says so.
     """
     try:
         return tell(code)
@@ -50,8 +49,8 @@ def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
 def match_at_table(code: str) -> AtMatch | None:
     """Return the match that is played at the table with this code, None outside of tournaments.
 
-    The page of a table asks several times: for its bar, its menu and its line. So the answer is
-    kept until the request is over. A stream draws without a request, so nothing is kept for it.
+    The page of a table calls this several times: for its bar, its menu and its line. So the result
+    is cached until the request is over. Outside of a request, in a stream, nothing is cached.
     """
     if not has_request_context():
         return match_of_table(code)
@@ -64,8 +63,8 @@ def match_at_table(code: str) -> AtMatch | None:
 def match_in_sight(code: str) -> AtMatch | None:
     """Return the match that is played at a table, None if the table is in no tournament.
 
-    `code` is the code of the table, or the token of a link to watch it. The caller must show
-    nothing of the match that watchers must not see.
+    `code` is the code of the table, or the token of a link to watch it. The caller must show only
+    what watchers may see.
     """
     found = match_at_table(code)
     if found is not None:
@@ -98,9 +97,9 @@ def require_organiser(token: str) -> FoundTournament:
 
 
 def require_owner(token: str) -> FoundTournament:
-    """Return the tournament of an organiser's link, with which a phone may also delete it.
+    """Return the tournament of an organiser's link. Only this link may delete the tournament.
 
-    Answers 403 for any other link, a helper's link too.
+    Answers 403 for any other link, also for a helper's.
     """
     found = require(token)
     if found.role != "organise":
@@ -111,7 +110,7 @@ def require_owner(token: str) -> FoundTournament:
 def follow(found: FoundTournament) -> Snapshot:
     """Return the tournament with its results up to date.
 
-    If a page asks again by itself, as it does every few seconds, the results may be a second old.
+    If the request is one by which a page refreshes itself, the results may be a second old.
     """
     if "HX-Request" in request.headers and request.method == "GET":
         return follow_lately(found.tournament)

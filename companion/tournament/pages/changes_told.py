@@ -1,4 +1,4 @@
-"""Put the decisions of a tournament in sentences."""
+"""Describe the decisions of a tournament in sentences."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def latest(snapshot: Snapshot, most: int) -> list[tuple[str, str]]:
 
 
 def about_match(tournament: Tournament, number: int) -> list[TournamentChange]:
-    """Return the last decisions about a match, the latest decision first."""
+    """Return those of the tournament's last decisions that are about a match, the latest first."""
     found = list[TournamentChange]()
     for change in tournaments.changes(tournament, MOST_LOOKED_AT):
         if change.about == number and change.what in OF_MATCH:

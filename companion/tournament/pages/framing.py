@@ -20,9 +20,9 @@ PUBLIC = frozenset({
 
 
 def allow_site(response: Response) -> Response:
-    """Let the tournament's site frame a public page that was asked for by the link to watch.
+    """Let the tournament's site show a public page in a frame, if the link is the one to watch.
 
-    Return the response, whose Content-Security-Policy then names the site.
+    Return the response. Its Content-Security-Policy then names the site.
     """
     found: FoundTournament | None = g.get("found_tournament")
     if found is None or found.role != "watch" or request.endpoint not in PUBLIC:
