@@ -347,7 +347,7 @@ def team_from(
 def survivors(
     nodes: Iterable[int], entrants: Sequence[int | None], found: Mapping[int, NodeState]
 ) -> list[int] | None:
-    """Return the winners of these nodes, the strongest first, None if a winner is not known."""
+    """Return the winners of these nodes, the strongest first, or None if a winner is not known."""
     winners = [found[node].winner for node in nodes]
     if UNKNOWN in winners:
         return None

@@ -102,7 +102,7 @@ def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
 def _teams_due(
     snapshot: Snapshot, each: Bracket, node: Node, states: dict[int, NodeState], number: int
 ) -> tuple[int, int] | None:
-    """Return the teams that should play in this node, None if an earlier match is not over.
+    """Return the teams that should play in this node, or None if an earlier match is not over.
 
     0 stands for a missing team: a bye, or a team that has left before round `number`.
     """

@@ -71,7 +71,7 @@ def _wrong_pair(wrong: WrongPair) -> Doubt:
 
 
 def _about_result(snapshot: Snapshot, row: MatchRow, notes: list[TournamentChange]) -> Doubt | None:
-    """Return the doubt about the result of a match, None if its result is not in doubt."""
+    """Return the doubt about the result of a match, or None if its result is not in doubt."""
     said = at_table(row)
     if said is None:
         return None

@@ -55,7 +55,7 @@ class TournamentState:
 
     @property
     def published(self) -> int:
-        """Return the number of the last published round, 0 if there is none."""
+        """Return the number of the last published round, or 0 if there is none."""
         return max((match.round for match in self.matches), default=0)
 
     def active(self, number: int) -> list[Team]:
@@ -109,7 +109,7 @@ def smallest_group(teams: Iterable[Team], groups: int) -> str:
 def draw(so_far: TournamentState) -> DrawnRound:
     """Draw the next round. All published matches must have their results.
 
-    If a team has a bye, the round has a match without a second team, which has its result already.
+    The match of a team that has a bye has no second team. It has its result already.
     """
     number = so_far.published + 1
     if not so_far.brackets:
@@ -124,7 +124,7 @@ def draw(so_far: TournamentState) -> DrawnRound:
 
 
 def _first_part(so_far: TournamentState, number: int) -> list[Fixture]:
-    """Return the matches of this round in the part before the brackets, [] if that part is over."""
+    """Return the matches of this round before the brackets, or [] if only brackets are left."""
     if so_far.form.kind is Kind.SWISS:
         if number > so_far.form.rounds:
             return []
@@ -209,7 +209,7 @@ def bye(so_far: TournamentState) -> Result:
 
 
 def _draw_brackets(so_far: TournamentState, number: int) -> list[Bracket]:
-    """Return the brackets after the first part, with their entrants, [] if the format has none."""
+    """Return the brackets after the first part with their entrants, or [] if there are none."""
     form = so_far.form
     if form.begins_with_bracket:
         stage = "upper" if form.kind is Kind.DOUBLE else TITLE

@@ -42,7 +42,7 @@ class FirstDraw:
 
 @retry_while_unavailable
 def first_draw(tournament: Tournament) -> FirstDraw | None:
-    """Return the draw of the first round, None if it was not drawn yet.
+    """Return the draw of the first round, or None if it was not drawn yet.
 
     Call this only as long as no later round is published: later draws would be taken for changes.
     """
@@ -79,7 +79,7 @@ def _note_later(drawn: FirstDraw, change: TournamentChange) -> None:
 
 @retry_while_unavailable
 def lots_drawn_at(tournament: Tournament) -> datetime | None:
-    """Return when lots were last drawn, None if they never were."""
+    """Return when lots were last drawn, or None if they never were."""
     changes = _changes(tournament, ("lots",))
     if not changes:
         return None

@@ -14,7 +14,7 @@ _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 
 
 def clean_site(text: str) -> str:
-    """Return the site of an address that somebody typed, "" if they typed nothing.
+    """Return the site of an address that somebody typed, or "" if they typed nothing.
 
     `" club.example/en"` becomes `"https://club.example"`. Raises Impossible, with a sentence, if
     the text is not the address of a site.

@@ -77,7 +77,7 @@ def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow 
 
 
 def _sums(row: StandingsRow | None) -> str:
-    """Return the wins and the difference of a team as text, "" if it has no row of standings."""
+    """Return the wins and the difference of a team as text, or "" if it has no row of standings."""
     if row is None:
         return ""
     number = ceil(row.half_wins / 2)

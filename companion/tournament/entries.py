@@ -76,9 +76,9 @@ class Result:
 
     @property
     def counts(self) -> bool:
-        """Return whether standings count this match. An annulled match does not count.
+        """Return whether standings count this match.
 
-        Neither does a bye that is worth nothing.
+        They do not count an annulled match, or a bye that is worth nothing.
         """
         if self.how is How.BYE:
             return self.winner is not None
@@ -111,21 +111,24 @@ class Fixture:
 
     @property
     def winner(self) -> int | None:
-        """Return the number of the team that won, None for a draw or if there is no result yet."""
+        """Return the number of the team that won, or None if no team has won."""
         if self.result is None or self.result.winner is None:
             return None
         return self.teams[self.result.winner]
 
     @property
     def loser(self) -> int | None:
-        """Return the number of the team that lost, None if no team won or the match is a bye."""
+        """Return the number of the team that lost, or None if no team won or the match is a bye."""
         if self.result is None or self.result.winner is None:
             return None
         return self.teams[1 - self.result.winner]
 
 
 def were_opponents(match: Fixture) -> bool:
-    """Return whether the teams of this match count as having met. After a forfeit they do not."""
+    """Return whether the teams of this match count as having met.
+
+    A forfeit, an annulled match and a bye do not count.
+    """
     if match.teams[1] is None or match.is_annulled:
         return False
     return match.result is None or match.result.how is not How.FORFEIT

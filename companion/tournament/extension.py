@@ -125,7 +125,7 @@ def _calling_table(code: str) -> str:
 
 
 def _in_menu(code: str) -> str:
-    """Return the token of the page of this phone's team, "" if it does not play at this table."""
+    """Return the token of this phone's team page, or "" if the team does not play at this table."""
     return asked.tell_at_table(_team_page, code, instead="")
 
 
@@ -151,7 +151,7 @@ def _is_decided(code: str) -> bool:
 
 
 def _sign(code: str) -> str:
-    """Return the text of the link to the page where both sides sign, "" outside of tournaments."""
+    """Return the text of the link to the page for signing, or "" if there is no tournament."""
     return asked.tell_at_table(_text_of_link, code, instead="")
 
 
@@ -175,7 +175,7 @@ def _is_signed(found: AtMatch) -> bool:
 
 
 def _signing(code: str) -> Signing | None:
-    """Return what the page for signing says about the tournament, None outside of tournaments."""
+    """Return what a tournament adds to the page for signing, or None if there is no tournament."""
     return asked.tell_at_table(_signing_at, code, instead=None)
 
 

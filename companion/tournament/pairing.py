@@ -143,10 +143,10 @@ def berger(teams: Sequence[int], number: int) -> list[tuple[int, int]]:
 def _last_pair(
     seats: Sequence[int | None], opponent: int, *, is_even: bool
 ) -> tuple[int | None, int | None]:
-    """Return the pair of the last seat and the seat `opponent`. In even rounds the last is first.
+    """Return the team of the last seat and the team of the seat `opponent`, as a pair.
 
-    `seats` has the team at each position of a Berger table. It has None if the number of teams is
-    odd: the opponent of None sits out.
+    In even rounds the team of the last seat is named first. `seats` has the team at each position
+    of a Berger table. If the number of teams is odd, one of them is None: its opponent sits out.
     """
     if is_even:
         return seats[-1], seats[opponent]

@@ -86,14 +86,14 @@ def at_table(row: MatchRow) -> AtTable | None:
 
 @retry_while_unavailable
 def record_of(tournament: Tournament, number: int) -> str:
-    """Return the record of a match that counts, "" if no copy was kept."""
+    """Return the record of a match that counts, or "" if no copy was kept."""
     with reading() as connection, open_session(connection) as session:
         return match_in(session, tournament, number).record
 
 
 @retry_while_unavailable
 def table_of(row: MatchRow) -> Table | None:
-    """Return the table at which this match is played, None if there is none."""
+    """Return the table at which this match is played, or None if there is none."""
     if not row.match_id:
         return None
     with reading() as connection, open_session(connection) as session:

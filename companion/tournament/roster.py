@@ -80,7 +80,7 @@ def _forfeit_open_match(
 
 
 def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | None:
-    """Return the new result of a match after this team has left, None if the old result stays."""
+    """Return a match's new result after this team has left, or None if the old result stays."""
     present = result_from_text(row.result)
     opponent = row.second if team == row.first else row.first
     has_opponent_left = snapshot.team(opponent).left == row.round
@@ -170,7 +170,7 @@ def _write_players(
 
 
 def _own_name(old: list[str], name: str) -> str:
-    """Return the name that was typed, "" if it is the default name made of the old players."""
+    """Return the name that was typed, or "" if it is the default name made of the old players."""
     if name == clean_team_name("", old):
         return ""
     return name

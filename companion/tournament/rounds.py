@@ -78,7 +78,7 @@ class Snapshot:
 
     @property
     def round(self) -> int:
-        """Return the number of the last published round, 0 if there is none."""
+        """Return the number of the last published round, or 0 if there is none."""
         return max((match.round for match in self.matches), default=0)
 
     def of_round(self, number: int) -> list[MatchRow]:
@@ -106,7 +106,7 @@ def result_to_text(result: Result | None) -> str:
 
 
 def result_from_text(text: str) -> Result | None:
-    """Return the result that `result_to_text` wrote, None for ""."""
+    """Return the result that `result_to_text` wrote, or None for ""."""
     if not text:
         return None
     games, points, how = text.split(" ", 2)
@@ -119,7 +119,7 @@ def _pair(text: str) -> tuple[int, int]:
 
 
 def brackets_to_json(brackets: Iterable[Bracket]) -> str:
-    """Return the brackets as JSON for the database, "" if there are none."""
+    """Return the brackets as JSON for the database, or "" if there are none."""
     kept = [[each.stage, each.entrants, each.first_place] for each in brackets]
     if not kept:
         return ""

@@ -44,7 +44,7 @@ class AtMatch:
 
 @retry_while_unavailable
 def match_of_table(code: str) -> AtMatch | None:
-    """Return the match that is played at the table with this code, None outside of tournaments."""
+    """Return the match of a tournament that is played at the table with this code, or None."""
     table = tables.by_code(code)
     if table is None:
         return None

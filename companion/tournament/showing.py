@@ -177,7 +177,7 @@ class FixtureTile:
 
 
 def label(snapshot: Snapshot, number: int) -> TeamLabel:
-    """Return the label of a team, `NOBODY` for 0.
+    """Return the label of a team, or `NOBODY` for 0.
 
     If two teams have the same name, the number is added: "Anna & Pep (3)".
     """
@@ -239,7 +239,7 @@ def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
 
 
 def cut_of(said: AtTable | None) -> str:
-    """Return a sentence that says which points at the table do not count, "" if all count."""
+    """Return a sentence that says which points at the table do not count, or "" if all count."""
     if said is None or said.uncut == said.points:
         return ""
     return gettext(
@@ -319,7 +319,7 @@ def scores_that_count(tournament: Tournament, result: Result) -> tuple[str, str]
 
 
 def what_was_decided(tournament: Tournament, row: MatchRow) -> str:
-    """Return what an organiser decided about the result of a match as text, "" if nothing."""
+    """Return what an organiser decided about the result of a match as text, or "" if nothing."""
     result = result_from_text(row.result)
     if result is None or result.how in {How.SIGNED, How.BYE}:
         return ""

@@ -129,7 +129,7 @@ def _new_team(
 
 
 def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
-    """Return a team that left before the first round, None if none did.
+    """Return a team that left before the first round, or None if none did.
 
     When all numbers are used, a new team gets the number of this team. Otherwise teams that an
     organiser has removed would take the place of real teams.
@@ -165,7 +165,7 @@ def clean_team_name(name: str, people: Sequence[str]) -> str:
 
 
 def published_in(session: Session, tournament: Tournament) -> int:
-    """Return the number of the last published round, 0 if there is none."""
+    """Return the number of the last published round, or 0 if there is none."""
     mine = MatchRow.tournament_id == tournament.id
     return session.scalar(select(func.max(MatchRow.round)).where(mine)) or 0
 

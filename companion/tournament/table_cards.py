@@ -60,7 +60,7 @@ def by_card(token: str) -> FoundCard | None:
 
 @retry_while_unavailable
 def card_of_place(place_id: int) -> str:
-    """Return the token of the table card that is linked to this place, "" if there is none.
+    """Return the token of the table card that is linked to this place, or "" if there is none.
 
     Only tournaments that are being played count. If several are, the newest is taken.
     """
@@ -94,7 +94,7 @@ def give_places(
 
 
 def match_at(snapshot: Snapshot, table: int) -> MatchRow | None:
-    """Return the match to which the card of this table leads, None if there is none.
+    """Return the match to which the card of this table leads, or None if there is none.
 
     This is the latest open match at this table in the present round. If no match is open, it is the
     last match that was played at the table in this round.
@@ -107,7 +107,7 @@ def match_at(snapshot: Snapshot, table: int) -> MatchRow | None:
 
 
 def match_of_team(matches: Sequence[MatchRow], team: int) -> MatchRow | None:
-    """Return the match of a team among the matches of a round, None if it has no opponent."""
+    """Return the match of a team among the matches of a round, or None if it has no opponent."""
     for row in matches:
         if row.second and team in (row.first, row.second):
             return row

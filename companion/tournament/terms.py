@@ -161,7 +161,7 @@ def fit_format(form: Format, teams: int) -> Format:
 
 
 def _fit_second_chance(form: Format, left: int) -> Format:
-    """Return the format with at most `left` teams in the second chance, none if `left` is 1."""
+    """Return the format with at most `left` teams in the second chance, and none if `left` is 1."""
     if left < 2:
         return replace(form, second_chance=0)
     return replace(form, second_chance=min(form.second_chance, left))

@@ -191,7 +191,7 @@ def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
 
 @retry_while_unavailable
 def role_of(tournament: Tournament, device: str) -> FoundTournament | None:
-    """Return what this phone may do in the tournament, None if the phone is not known there."""
+    """Return what this phone may do in the tournament, or None if the phone is not known there."""
     query = _known_phones().where(
         TournamentPhone.tournament_id == tournament.id, TournamentPhone.device == device
     )

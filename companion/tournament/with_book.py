@@ -192,7 +192,7 @@ def _set_book(tournament: Tournament, book_id: int) -> None:
 
 @retry_while_unavailable
 def _book_of(tournament: Tournament) -> Book | None:
-    """Return the book in which the tournament is kept, None if there is none or it was deleted."""
+    """Return the book in which the tournament is kept, or None if there is none any more."""
     if not tournament.book_id:
         return None
     with reading() as connection, open_session(connection) as session:

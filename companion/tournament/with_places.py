@@ -60,7 +60,7 @@ def register(app: Flask) -> None:
 
 
 def _address_of_card(place_id: int) -> str:
-    """Return the address to which the card of this place leads, "" if no tournament uses it."""
+    """Return the address to which the card of this place leads, or "" if no tournament uses it."""
     token = table_cards.card_of_place(place_id)
     return url_for("tournament_card.show_table", card=token) if token else ""
 
@@ -102,7 +102,7 @@ def _shown_places(cards: Sequence[TableCard], mine: Sequence[places.Place]) -> d
 
 
 def _place_with_number(mine: Sequence[places.Place], number: int) -> int:
-    """Return the id of the place whose name ends in this number, 0 if there is none."""
+    """Return the id of the place whose name ends in this number, or 0 if there is none."""
     for place in mine:
         ends_in = re.search(r"(\d+)\D*$", place.name)
         if ends_in is not None and int(ends_in[1]) == number:

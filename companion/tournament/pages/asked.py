@@ -47,7 +47,7 @@ def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
 
 
 def match_at_table(code: str) -> AtMatch | None:
-    """Return the match that is played at the table with this code, None outside of tournaments.
+    """Return the match of a tournament that is played at the table with this code, or None.
 
     The page of a table calls this several times: for its bar, its menu and its line. So the result
     is cached until the request is over. Outside of a request, in a stream, nothing is cached.
@@ -61,7 +61,7 @@ def match_at_table(code: str) -> AtMatch | None:
 
 
 def match_in_sight(code: str) -> AtMatch | None:
-    """Return the match that is played at a table, None if the table is in no tournament.
+    """Return the match of a tournament that is played at a table, or None.
 
     `code` is the code of the table, or the token of a link to watch it. The caller must show only
     what watchers may see.
@@ -118,7 +118,7 @@ def follow(found: FoundTournament) -> Snapshot:
 
 
 def phone() -> str:
-    """Return the id of the phone that sent this request, "" if it keeps no cookie."""
+    """Return the id of the phone that sent this request, or "" if it keeps no cookie."""
     return device.phone_id()
 
 
@@ -131,7 +131,7 @@ def shown_revision() -> int:
 
 
 def small_number(name: str, most: int = 9999) -> int | None:
-    """Return the number in a field of the form, None if it is not a number from 0 to `most`."""
+    """Return the number in a field of the form, or None if it is not a number from 0 to `most`."""
     return number(request.form.get(name, "").strip(), most + 1)
 
 
@@ -152,7 +152,7 @@ def match_number() -> int:
 
 
 def shown_result() -> str | None:
-    """Return the result on the page from which a form came, None if the form does not send it."""
+    """Return the result that the page showed, or None if the form does not send it."""
     return request.form.get("was")
 
 

@@ -132,7 +132,7 @@ def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
 
 
 def _own_match(snapshot: Snapshot) -> MatchRow | None:
-    """Return the match of this phone's team in the present round, None once its result counts."""
+    """Return this team's match of the present round, or None if its result counts already."""
     known = tournaments.role_of(snapshot.tournament, device.phone_id())
     if known is None or not known.team:
         return None

@@ -66,7 +66,7 @@ OF_MATCH = {
 
 
 def news(snapshot: Snapshot) -> str:
-    """Return the news for teams and watchers since the last round was published, "" if none."""
+    """Return the news for teams and watchers since the last round was published, or "" if none."""
     number = replanning.new_number_of_rounds(snapshot.tournament)
     if not number:
         return ""
@@ -113,7 +113,7 @@ def about_match(tournament: Tournament, number: int) -> list[TournamentChange]:
 
 
 def reason(changes: Iterable[TournamentChange]) -> str:
-    """Return the reason that an organiser typed for the present result of a match, "" if none.
+    """Return the reason that an organiser typed for the present result of a match, or "" if none.
 
     `changes` are the decisions about the match, the latest decision first.
     """

@@ -416,7 +416,7 @@ def delete(token: str) -> Response:
 
 
 def _points(name: str) -> int:
-    """Return the number in a field of the form, 0 if the form has no such field.
+    """Return the number in a field of the form, or 0 if the form has no such field.
 
     Answers 400 if it is not a number.
     """

@@ -70,7 +70,7 @@ def call_referee(code: str) -> Response:
 
 
 def at_table(code: str) -> LineOverTable | None:
-    """Return the line over a table, None if the table is in no tournament.
+    """Return the line over a table, or None if the table is in no tournament.
 
     `code` is the code of the table, or the token of a link to watch it.
     """

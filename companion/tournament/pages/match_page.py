@@ -150,7 +150,7 @@ def _others(snapshot: Snapshot, row: MatchRow) -> tuple[TeamLabel, ...]:
 
 
 def _says(said: results.AtTable | None) -> str:
-    """Return the points at the table as text, "24–20" for example, "" if there is no table."""
+    """Return the points at the table as text, "24–20" for example, or "" if there is no table."""
     if said is None:
         return ""
     return "–".join(map(str, said.points))

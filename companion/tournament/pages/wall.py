@@ -143,7 +143,7 @@ def _page(snapshot: Snapshot, token: str, number: int) -> WallPage:
 
 
 def _news(snapshot: Snapshot, view: WallView) -> str:
-    """Return the sentences in the heading of a page, "" if there are none."""
+    """Return the sentences in the heading of a page, or "" if there are none."""
     said = [view.news]
     if snapshot.tournament.stage != "over":
         said.append(changes_told.news(snapshot))
@@ -170,7 +170,7 @@ def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[Wall
 
 
 def _views_of_lots(snapshot: Snapshot) -> list[WallView]:
-    """Return pages with the lots that decided places, [] once a bracket is published."""
+    """Return pages with the lots that decided places, or [] once a bracket is published."""
     if any(row.node for row in snapshot.matches):
         return []
     lists = list[WallList]()
