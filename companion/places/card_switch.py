@@ -25,7 +25,8 @@ def cards(code: str) -> tuple[CardOfMatch, ...]:
 def switch_card(code: str) -> Response:
     """Choose whether the card of a place leads to this table, by the form.
 
-    `place` is the id of the place. `leads` is "1" if its card leads to this table, otherwise "0".
+    `place` is the id of the place. If `leads` is "1", its card leads to this table from now on. If
+    `leads` is "0", its card no longer leads to this table.
     """
     table = table_at(code)
     require_host_in_charge(table)

@@ -139,7 +139,7 @@ def of_phone(device: str, most: int) -> tuple[Place, ...]:
 
 @retry_while_unavailable
 def existing(ids: Iterable[int]) -> set[int]:
-    """Return the ids among these that are ids of places."""
+    """Return those of these ids that belong to a place."""
     with reading() as connection:
         return set(connection.scalars(select(Place.id).where(Place.id.in_(set(ids)))))
 
@@ -150,7 +150,7 @@ def rename(place: Place, name: str) -> None:
 
 
 def replace_code(place: Place) -> None:
-    """Give the place another token. The old card then leads nowhere; the matches there go on."""
+    """Give the card of a place another token. The old card then leads nowhere. Matches go on."""
     _change(place, token=new_token())
 
 

@@ -61,7 +61,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The length of a tournament. `matches` is the least and the greatest number for a team."""
+    """The length of a tournament. `matches` has the fewest and the most matches of one team."""
 
     rounds: int
     hours: float

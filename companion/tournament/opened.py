@@ -1,4 +1,4 @@
-"""Tell other rooms, such as books, that a table was opened for a match of a tournament."""
+"""Tell other packages, such as books, that a table was opened for a match of a tournament."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def set_rounds(tournament: Tournament, number: int, device: str) -> None:
     """Change the number of rounds of Swiss.
 
     Raises Impossible, with a sentence, if the tournament is over, if its final is drawn, or if the
-    new number is smaller than that of the published rounds.
+    new number is smaller than the number of published rounds.
     """
     with changing(tournament) as (session, current):
         check_is_played(current)

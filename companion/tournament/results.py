@@ -205,8 +205,8 @@ class AlreadyFollowed(Exception):
 def _follow_tables(session: Session, tournament: Tournament) -> None:
     """Write what the tables say now. Raises AlreadyFollowed if another request has written it.
 
-    The error keeps the revision as it is. A second new revision would make the organiser's page,
-    which the other request has drawn, out of date.
+    Without this error, both requests would raise the revision. Then the page that the first one has
+    sent to an organiser would be out of date at once.
     """
     snapshot = snapshot_in(session, tournament)
     rows = [row for row in snapshot.matches if _needs_change(snapshot, row)]

@@ -59,7 +59,7 @@ def withdraw(tournament: Tournament, number: int, device: str) -> None:
 def _forfeit_open_match(
     session: Session, tournament: Tournament, team: int, device: str
 ) -> list[MatchRow]:
-    """Give the open match of a team that leaves to its opponent.
+    """Let the opponent of a team that leaves win their open match.
 
     If both teams have left, both lose. Return the match in a list, or [] if the team has no open
     match.
@@ -100,8 +100,8 @@ def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | No
 def come_back(tournament: Tournament, number: int, device: str) -> None:
     """Let a team that has left play again from the next round on.
 
-    Rounds that it missed count nothing for it. Raises Impossible, with a sentence, once a bracket
-    is drawn.
+    The team gets nothing for the rounds that it missed. Raises Impossible, with a sentence, if a
+    bracket is drawn already.
     """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
@@ -127,7 +127,7 @@ def replace_players(
 ) -> None:
     """Change the players or the name of a team, which keeps its number.
 
-    A player is replaced between two games only. The names at the table of the team's present match
+    Players are replaced only between two games. The names at the table of the team's present match
     change too; matches that are over keep the players who played them. `before` are the players
     that the page showed, None if the change does not depend on them. Raises OutOfDate if the team
     has other players now.

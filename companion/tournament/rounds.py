@@ -157,7 +157,7 @@ def teams_of(rows: Sequence[MatchRow]) -> set[int]:
 
 
 def match_in(session: Session, tournament: Tournament, number: int) -> MatchRow:
-    """Return a published match. Raises UnknownEntry if there is none with this number."""
+    """Return the published match with this number. Raises UnknownEntry if there is none."""
     row = session.get(MatchRow, (tournament.id, number))
     if row is None:
         raise UnknownEntry(UNKNOWN_MATCH)
@@ -294,7 +294,7 @@ def _goes_on(snapshot: Snapshot, drawn: DrawnRound) -> bool:
 
 
 def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Draw lots for equal teams once the first part is over. Return whether any lot changed.
+    """Draw lots for equal teams after the first part is over. Return whether any lot changed.
 
     Lots are drawn when the last result is in, so nobody can know a lot while results are missing.
     While the first part goes on, no team has a lot.
@@ -383,7 +383,7 @@ def lock_or_unlock(tournament: Tournament, pair: int, revision: int, device: str
 
 @retry_while_unavailable
 def swap(tournament: Tournament, one: int, other: int, revision: int, device: str) -> None:
-    """Exchange two teams of the draft, one of which may have a bye.
+    """Exchange two teams of the draft. One of them may have a bye.
 
     In a bracket this is possible only before its first round is published. Raises OutOfDate if the
     page showed another draft. Raises Impossible, with a sentence, if the two teams cannot be
@@ -414,7 +414,7 @@ def _drafted_match(draft: DrawnRound, team: int) -> Fixture:
 
 
 def _swapped(match: Fixture, one: int, other: int) -> Fixture:
-    """Return a pair of the draft in which each of the two teams is replaced by the other."""
+    """Return a pair of the draft with `one` in place of `other`, and `other` in place of `one`."""
     change = {one: other, other: one}
     first, second = match.teams
     if second is not None:
@@ -510,7 +510,7 @@ def give_tables(before: Snapshot, rows: Sequence[MatchRow]) -> None:
 
 
 def give_waiting_tables(snapshot: Snapshot) -> None:
-    """Give free tables to the matches of the present round that wait, in the order of the round."""
+    """Give free tables to the waiting matches of the present round, in the order of the round."""
     rows = [row for row in snapshot.of_round(snapshot.round) if row.second]
     taken = {row.table for row in rows if row.table and not row.result}
     free = [table for table in range(1, snapshot.terms.tables + 1) if table not in taken]
@@ -524,7 +524,7 @@ def give_waiting_tables(snapshot: Snapshot) -> None:
 def take_back(tournament: Tournament, device: str) -> None:
     """Make the last round a draft again.
 
-    Raises Impossible, with a sentence, if a hand of it was dealt or a result was decided.
+    Raises Impossible, with a sentence, if a hand of this round was dealt or a result was decided.
     """
     with changing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
@@ -555,13 +555,13 @@ def _is_begun(session: Session, row: MatchRow) -> bool:
 
 
 def has_hand(session: Session, match_id: int) -> bool:
-    """Return whether a tap was recorded at this table, so that a hand was dealt there."""
+    """Return whether a hand was dealt at this table, that is, whether a tap was recorded."""
     query = select(func.count()).select_from(tables.TapRow)
     return bool(match_id and session.scalar(query.where(tables.TapRow.match_id == match_id)))
 
 
 def delete_tables(match_ids: Iterable[int]) -> None:
-    """Delete these tables, at which nothing was played and that no match needs any more."""
+    """Delete tables that no match needs any more. Nothing was played at them."""
     for match_id in match_ids:
         with reading() as connection, open_session(connection) as session:
             table = session.get(tables.Match, match_id)
@@ -576,7 +576,7 @@ def delete_tables(match_ids: Iterable[int]) -> None:
 def add_team(tournament: Tournament, players: Sequence[str], name: str, device: str) -> TeamRow:
     """Add a team for an organiser, during the sign-up or while rounds are played.
 
-    Raises ValueError, with a sentence, if a name is not valid or there is no place left.
+    Raises ValueError, with a sentence, if a name is not valid or the tournament is full.
     """
     with changing(tournament) as (session, current):
         team = _add_in(session, current, players, name, device)
@@ -612,8 +612,8 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
     * It meets the team that has a bye in that round, or a team of its group that sits out.
     * If there is no such team, it plays from the next round on. In Swiss it has a bye in the
       published round.
-    * If the next round is drafted already, it has missed the published round, which counts nothing
-      for it.
+    * If the next round is drafted already, it has missed the published round and gets nothing for
+      it.
     """
     snapshot = snapshot_in(session, tournament)
     if not snapshot.round or tournament.draft:

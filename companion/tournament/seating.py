@@ -117,7 +117,7 @@ def phone_of(tournament: Tournament) -> str:
 
 
 def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
-    """Let a team agree to the result at its table, from the page of its own phone.
+    """Sign the result at the table for a team that signs on the page of its own phone.
 
     Raises Impossible, with a sentence, if the team does not play this match or it is not over.
     """
@@ -187,7 +187,7 @@ def move_to_table(tournament: Tournament, number: int, table: int, device: str) 
 
 
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
-    """End a match because the time is over, by the tap `end` at its table.
+    """End a match by the tap `end` at its table, because the time is over.
 
     If `AtTime.SCORE` is chosen, open a new table too. The games that are missing are played at the
     new table, from `start_score` on. If the server was killed between the tap and the new table, a

@@ -79,10 +79,10 @@ class TeamResult(NamedTuple):
 
 
 def outcomes(winner: int | None) -> tuple[str, str]:
-    """Return "won" or "lost" for each of the two teams of a match, by the team that won.
+    """Return "won" or "lost" for each of the two teams of a match.
 
-    `winner` is 0 for the first team, 1 for the second: 1 gives ("lost", "won"). If it is None, no
-    team has won, and both texts are "".
+    `winner` is 0 for the first team, 1 for the second: 1 gives ("lost", "won"). If `winner` is
+    None, no team has won, and both texts are "".
     """
     if winner is None:
         return "", ""
@@ -103,7 +103,7 @@ class FixtureTile:
     * `minutes` is how long the teams have been awaited or the table has been calling.
     * `signed` are the sides that have signed at the table, 0 and 1.
     * `watch` is the token with which the table can be watched.
-    * `cut` says that points beyond the target of a game do not count, if the table has such points.
+    * `cut` is a sentence that says which points at the table do not count, "" if all count.
     * `has_next` is whether a later match of the round is played at the same physical table.
     """
 
@@ -520,7 +520,7 @@ class BracketMatch:
 
     @property
     def sides(self) -> tuple[TeamResult, ...]:
-        """Return both teams with their scores, or the source of a team that is not known yet."""
+        """Return both teams with their scores. An unknown team has its source as its name."""
         found = list[TeamResult]()
         for at, outcome in enumerate(outcomes(self.winner)):
             team = self.teams[at]

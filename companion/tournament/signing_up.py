@@ -192,7 +192,7 @@ def teams(tournament: Tournament) -> tuple[TeamRow, ...]:
 
 
 def team_in(session: Session, tournament: Tournament, number: int) -> TeamRow:
-    """Return a team. Raises UnknownEntry if there is none with this number."""
+    """Return the team with this number. Raises UnknownEntry if there is none."""
     team = session.get(TeamRow, (tournament.id, number))
     if team is None:
         raise UnknownEntry(UNKNOWN_TEAM)

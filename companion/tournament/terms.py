@@ -144,7 +144,7 @@ def fit_format(form: Format, teams: int) -> Format:
     """Return the format with numbers that this many teams can play, if that is possible.
 
     If fewer teams came than expected, it has fewer rounds of Swiss, a smaller final, or fewer
-    groups. `check_format` says what cannot be played even so.
+    groups. If it still cannot be played, `check_format` raises the error.
     """
     if form.kind is Kind.SWISS:
         final = form.final

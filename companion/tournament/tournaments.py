@@ -138,7 +138,7 @@ def clean_title(text: str) -> str:
 
 @retry_while_unavailable
 def by_token(token: str) -> FoundTournament | None:
-    """Return the tournament whose link has this token and what the link allows, or None."""
+    """Return the tournament of the link with this token, and what the link allows, or None."""
     if not codes.is_token(token):
         return None
     links = {
@@ -182,7 +182,7 @@ def by_sign_up_token(token: str) -> Tournament | None:
 
 @retry_while_unavailable
 def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
-    """Return the tournaments in which this phone has a role, the one that it saw last first."""
+    """Return the tournaments in which this phone has a role, the last used one first."""
     query = _known_phones().where(TournamentPhone.device == device, Tournament.removed_at.is_(None))
     query = query.order_by(TournamentPhone.seen_at.desc(), Tournament.id).limit(most)
     with reading() as connection, open_session(connection) as session:
@@ -201,7 +201,7 @@ def role_of(tournament: Tournament, device: str) -> FoundTournament | None:
 
 
 def _known_phones() -> Select[Tournament, str, int, str]:
-    """Return a query for the tournament, the role, the team and the team's token of each phone."""
+    """Return a query for all phones: the tournament, role, team and team token of each."""
     own_team = and_(TeamRow.tournament_id == Tournament.id, TeamRow.number == TournamentPhone.team)
     query = select(Tournament, TournamentPhone.role, TournamentPhone.team, TeamRow.token)
     return query.join(TournamentPhone).outerjoin(TeamRow, own_team)

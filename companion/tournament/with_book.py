@@ -152,9 +152,9 @@ def _kept_in(token: str) -> BookSection:
 
 @bp.post("/k/<token>/book")
 def keep_in_book(token: str) -> Response:
-    """Keep the tournament in the book that was chosen, or in a new book with this title.
+    """Keep the tournament in the chosen book, or in a new book with the title that was typed.
 
-    With `do=stop`, no longer keep it in a book.
+    With `do=stop`, stop keeping it in a book.
     """
     found = asked.require_organiser(token)
     if request.form.get("do") == "stop":

@@ -114,9 +114,9 @@ def _place_with_number(mine: Sequence[places.Place], number: int) -> int:
 def give_places(token: str) -> Response:
     """Link the tables to the places that were chosen for them in the form.
 
-    A table whose field was not changed keeps its place, so that phones that choose at the same time
-    do not undo each other's choices. Answers 409 if another phone has meanwhile changed a table
-    that was chosen.
+    If the field of a table was not changed, the table keeps its place. So two phones that choose at
+    the same time do not undo each other's choices. Answers 409 if both have chosen for the same
+    table.
     """
     found = asked.require_organiser(token)
     mine = places.of_phone(device.phone_id(), MOST_PLACES)

@@ -239,7 +239,7 @@ def test_the_tables_that_one_card_opens_in_an_hour_are_limited(evening, monkeypa
     open_there(others[0], evening.card, other="1")
 
 
-def test_only_one_of_several_tables_opened_by_a_card_at_once_is_added_to_the_place(app, card):
+def test_if_a_card_opens_several_tables_at_once_only_one_is_added_to_the_place(app, card):
     token = card.link.rpartition("/")[2]
     looked_up = [(places.by_token(token), tables.open_table(variant="put")) for _ in range(4)]
 
@@ -252,9 +252,7 @@ def test_only_one_of_several_tables_opened_by_a_card_at_once_is_added_to_the_pla
     assert len(places.by_token(token).matches) == 1
 
 
-def test_matches_that_nobody_plays_any_more_leave_the_place_when_another_table_is_opened(
-    app, card, monkeypatch
-):
+def test_opening_another_table_at_a_place_removes_its_abandoned_matches(app, card, monkeypatch):
     for day in range(4):
         then = now() + timedelta(days=day)
         monkeypatch.setattr(playing, "now", lambda then=then: then)

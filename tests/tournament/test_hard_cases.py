@@ -297,7 +297,7 @@ def test_a_corrected_semi_final_changes_the_final_if_no_hand_of_it_was_dealt(app
     assert open_doubts_of(tournament) == []
 
 
-def test_a_correction_changes_no_team_of_a_final_that_has_begun_and_asks_the_organiser(app: Flask):
+def test_the_organiser_is_asked_if_a_correction_concerns_a_final_that_has_begun(app: Flask):
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     before = teams(match(tournament, 3))
@@ -381,7 +381,7 @@ def test_a_knock_out_match_that_is_a_draw_needs_one_more_hand(app: Flask):
 # -- at the tables --------------------------------------------------------------------------------
 
 
-def test_a_match_of_an_earlier_round_that_is_corrected_needs_both_signatures_again(app: Flask):
+def test_after_a_correction_a_match_of_an_earlier_round_needs_both_signatures_again(app: Flask):
     tournament = begin(SWISS, 4)
     table = play(tournament, 1)
     play(tournament, 2)
@@ -637,7 +637,7 @@ def test_a_pair_that_comes_late_meets_nobody_who_has_left(app: Flask):
     assert teams(rounds.take_snapshot(tournament).matches[-1]) == (late.number, 0)
 
 
-def test_a_pair_that_comes_while_the_first_round_is_a_draft_is_drawn_with_the_others(app: Flask):
+def test_a_pair_that_comes_before_round_1_is_published_is_drawn_with_the_others(app: Flask):
     tournament = open_one(Format(Kind.GROUPS, groups=2, qualify=2))
     sign_up(tournament, 7)
     rounds.close_sign_up(tournament, ORGANISER)

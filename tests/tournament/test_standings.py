@@ -68,7 +68,7 @@ def test_a_team_that_left_before_its_first_round_has_no_place():
     assert [row.team for row in rows] == [1, 2]
 
 
-def test_a_bye_counts_as_a_win_by_half_of_the_largest_difference_that_counts():
+def test_a_bye_counts_as_a_win_by_half_of_the_cap():
     rows = standings(TEAMS, [match(1, None, "6-0", How.BYE)], cap=12)
     assert (rows[0].team, rows[0].wins, rows[0].difference) == (1, 1, 6)
 

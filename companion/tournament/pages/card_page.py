@@ -26,11 +26,11 @@ bp = Blueprint("tournament_card", __name__)
 
 @dataclass(frozen=True, slots=True)
 class CardTarget:
-    """The page behind the card of a table.
+    """The page that opens when the card of a table is scanned.
 
     * `tile` is the match at this table, None if there is none.
     * `is_elsewhere` is whether this phone's team plays another match.
-    * `own_table` is the number of that match's table, 0 if the match waits for a table.
+    * `own_table` is the table number of the team's match, 0 if that match waits for a table.
     * `own_page` is the token of the team's page, "" if the phone has no team.
     * `may_swap` is whether the match of the team can be moved to this table.
     * `watch` is the token with which the tournament can be watched.
@@ -132,7 +132,7 @@ def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
 
 
 def _own_match(snapshot: Snapshot) -> MatchRow | None:
-    """Return this team's match of the present round, or None if its result counts already."""
+    """Return the open match of this phone's team in the present round, or None."""
     known = tournaments.role_of(snapshot.tournament, device.phone_id())
     if known is None or not known.team:
         return None

@@ -104,7 +104,10 @@ def latest(snapshot: Snapshot, most: int) -> list[tuple[str, str]]:
 
 
 def about_match(tournament: Tournament, number: int) -> list[TournamentChange]:
-    """Return those of the tournament's last decisions that are about a match, the latest first."""
+    """Return the decisions about a match, the latest decision first.
+
+    Only the last decisions of the tournament are searched (`MOST_LOOKED_AT`).
+    """
     found = list[TournamentChange]()
     for change in tournaments.changes(tournament, MOST_LOOKED_AT):
         if change.about == number and change.what in OF_MATCH:

@@ -153,9 +153,9 @@ def _news(snapshot: Snapshot, view: WallView) -> str:
 def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[WallView]:
     """Return these pages with a heading that says how the first round was drawn.
 
-    After the first result of a match, return the pages unchanged. For a minute the draw is shown as
-    news (`WallView.is_drawn`). This minute begins when groups are drawn, or when pairs are
-    published.
+    If a match has a result already, return the pages unchanged. The draw is shown as news
+    (`WallView.is_drawn`) for a minute after groups are drawn, or, in a tournament without groups,
+    for a minute after pairs are published.
     """
     drawn = draws.first_draw(snapshot.tournament)
     if drawn is None or any(row.result and row.second for row in snapshot.matches):
@@ -205,7 +205,7 @@ def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
 
 
 def _views_besides(snapshot: Snapshot) -> list[WallView]:
-    """Return the pages that show no tables.
+    """Return the pages that do not show the matches of the present round.
 
     During the sign-up they show the teams. After that they show standings and brackets. At the end
     of the tournament, the winners come first. If there is nothing to show, return one page of the

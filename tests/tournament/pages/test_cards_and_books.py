@@ -310,7 +310,7 @@ def club(organiser: FlaskClient) -> str:
     return str(answer.location)
 
 
-def test_teams_of_people_of_a_book_are_signed_up_all_together_or_not_at_all(
+def test_chosen_teams_from_a_book_are_signed_up_all_together_or_not_at_all(
     organiser: FlaskClient, desk: str, club: str
 ):
     page = organiser.get(desk.replace("/desk", "/teams")).text
