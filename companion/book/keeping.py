@@ -65,7 +65,7 @@ def keep_table(
 
     Sides that agreed to the result at the table sign it. If result or people of a match change,
     this is noted as a change by the person whose phone is `device`. Raises ValueError if the match
-    is not over, unless `unfinished` is true.
+    is not over and `unfinished` is false.
     """
     draft = of_table(match, unfinished=unfinished)
     kept = _keep_table(book, match, draft, people=people, device=device, sides=agreed(match))

@@ -24,7 +24,7 @@ def new_token() -> str:
 def new_revision() -> int:
     """Return a random revision.
 
-    If revisions were counted up, a book that is restored from a backup would use numbers again.
+    If revisions were counted up, a book restored from a backup would use the same numbers again.
     """
     return secrets.randbits(31)
 

@@ -176,7 +176,7 @@ def refused(ladder: str, word: str) -> Hit:
 
 
 def settled_calls(ladder: str, word: str) -> Cases:
-    """Return a kind of case: an accepted call of this word whose hand or bet somebody won."""
+    """Return a kind of case: an accepted call of this word in a hand or bet that somebody won."""
     return Cases(f"settled.{ladder}.{word}")
 
 

@@ -368,8 +368,8 @@ def _if_played(
 ) -> tuple[Outcome | None, Outcome | None]:
     """Return what a decision to play leads to if the deciding side wins the hand, and if it loses.
 
-    Both are None if the open question is not a decision to play. In such a decision nobody has
-    called, and a no pays something.
+    Both are None if the open question is not a decision to play. A decision to play is asked
+    without a call, and a no pays something.
     """
     looks_back = game.rules.part(question.part).looks_back
     if question.by is not None or looks_back or accepted is None or accepted.ends:

@@ -1,4 +1,4 @@
-"""Find the signals of a game with their pictures, and make questions with which to learn them."""
+"""Find the signals of a game with their pictures, and make questions for learning them."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ TO_YOU = ("You lead", "You lead now.", "You decide.", "Only you may act now.")
 def states(game: str) -> Iterator[MatchLog]:
     """Yield the match after each tap of random walks.
 
-    The log of each match has that tap and the state before it.
+    Each log has its last tap and the state before this tap.
     """
     steps = few_walks(game)
     if DEEP:
