@@ -59,7 +59,7 @@ def keep_table(
     (0: nobody of the book). If they are not given, they are found like this:
 
     * A match that is already in the book keeps its people.
-    * A new match gets those for whom the table was opened from the book.
+    * A new match gets the people for whom the table was opened from the book.
     * If the table was not opened from the book, or a seat has another name by now, persons are
       found by the names of the seats, and new names are added.
 

@@ -83,8 +83,8 @@ class Person(Base):
 
     `removed_at` is when the name was removed. The name may then be put back for some days, and
     becomes empty when it is deleted for good. `same_as` is the number of the person into whom this
-    one was merged, 0 if there is none. A person and all rows merged into them are removed, and put
-    back, together.
+    person was merged, 0 if they were not merged. A person and all people who were merged into them
+    are removed together, and put back together.
     """
 
     __tablename__ = "book_person"

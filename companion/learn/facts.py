@@ -58,7 +58,7 @@ class Outcome(NamedTuple):
 class TrickOutcome(NamedTuple):
     """What follows if a `side` takes a trick or a bet, or if the trick is tied (`side` is None).
 
-    `tap` is the tap that was tried. It names the first seat of the side that may make it.
+    `tap` is the tap that was tried. Its seat is the first seat of the side that may make this tap.
     """
 
     side: int | None
@@ -388,7 +388,7 @@ def _if_played(
 
 
 def _below(hand: Hand, question: Question) -> str:
-    """Return the call that was raised by the call of this question. A raise accepts it.
+    """Return the call that was raised, and so accepted, by the call of this question.
 
     Return "" if the call of this question is not a raise.
     """

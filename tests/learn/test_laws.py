@@ -238,7 +238,7 @@ def said_by_all(game: Game, word: str) -> Game | None:
 
 
 def answer_taps(game: Game, word: str) -> list[Tap]:
-    """Return the legal taps with this word, then those with another word that also means it."""
+    """Return the legal taps with this word, then those with words that also count as this word."""
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     said = [offer.tap for offer in offers if offer.tap.word == word]
     return said + [offer.tap for offer in offers if word in offer.also]

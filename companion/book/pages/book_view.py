@@ -44,7 +44,7 @@ class BookPage:
 
     * `usual`: its usual game, in words.
     * `me`: the person whose phone this is.
-    * `standings`: those of the chosen season.
+    * `standings`: the standings of the chosen season.
     * `matches`: one page of the matches of the season that `evening` does not show.
     * `idle`: the people without a match in that season.
     * `streaks`: the winning streaks of people in the season (`winning_streaks`).
