@@ -53,8 +53,8 @@ class _Facts(dict[str, str]):
 class Prose:
     """The texts of a game under the rules of one table.
 
-    `own` are those of the game, `shared` those of all games: a text is taken from `own` if it is
-    there. Facts about the rules decide which lines are shown, and fill their placeholders.
+    `own` are the texts of the game, `shared` those of all games. A text in `own` replaces one in
+    `shared`. Facts about the rules decide which lines are shown, and fill their placeholders.
     """
 
     own: Table
@@ -209,9 +209,10 @@ def _file(name: str) -> Table:
 
 
 def _instead(name: str, lang: str) -> Mapping[str, str]:
-    """Return, for each text that a region replaces in this sheet or in all sheets, its own text.
+    """Return the texts that a region replaces in this sheet or in all sheets.
 
-    For example, for `ca_valencia` a text of `ca` is a key, and what is said in Valencia its value.
+    Each key is a text of the language, such as `ca`. Its value is the text that the region, such as
+    `ca_valencia`, has instead.
     """
     replaced: dict[str, str] = {}
     for part in (SHARED, name):

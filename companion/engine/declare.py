@@ -77,7 +77,7 @@ class Unshown(Part):
                 yield Offer(Tap(self.name, seat), self.name, "declare")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand that takes the bet's points from this seat's side for the other side."""
+        """Return the hand in which the bet's points go from this seat's side to the other side."""
         before = game.before
         paid = self._paid(before) if before is not None else None
         if before is None or paid is None:
@@ -88,13 +88,13 @@ class Unshown(Part):
         return taken.pays(before.other(side), points, "bet", self.name)
 
     def pays_at_once(self, game: Game) -> bool:
-        """Return whether the bet's points are in the score: not while a round of duels goes on."""
+        """Return whether the bet's points are in the score; not yet in a round of duels."""
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:
-        """Return the points to which the bet was added.
+        """Return the points of each account, to which those of the bet were added.
 
-        These are the points of the round of duels while it goes on, otherwise the score.
+        During a round of duels these are the points of the round, otherwise the score.
         """
         if self.pays_at_once(game):
             return game.score

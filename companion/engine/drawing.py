@@ -35,7 +35,9 @@ class Draw:
         return self.partners == "halves" and seats >= 4 and seats % 2 == 0
 
     def seated(self, places: Sequence[int], dealer: int) -> Seated:
-        """Return the seats after a draw in which player `p` drew card `places[p]`, 1 the highest.
+        """Return who sits where after the draw, and who deals first.
+
+        `places[p]` is the place of the card that player `p` drew: 1 is the highest card.
 
         If the draw does not decide who deals, player `dealer` deals first. Partners sit opposite
         each other; player 0 keeps seat 0, and the players of each half keep their order. Raises

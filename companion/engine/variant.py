@@ -94,8 +94,8 @@ class Variant:
     * `also`: other names of the game that people look for.
     * `french_pack`: the house rules (key, value) under which a game of Spanish cards is played with
       French cards.
-    * `pieces`: gets the same as `ranking`, and returns the cards that count in an envido, envit or
-      flor with a card of any suit.
+    * `pieces`: returns the cards that count in an envido, envit or flor with a card of any suit. It
+      gets the same mapping as `ranking`.
     """
 
     id: str

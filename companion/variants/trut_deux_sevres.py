@@ -32,7 +32,7 @@ def deciders(game: Game) -> Seats:
 
 
 def must_be_seen(game: Game, _: int) -> Hand:
-    """Return the hand of a fortial side that plays: it is worth a trut, and nobody may call one.
+    """Return the hand that the fortial side plays: it is worth a trut, and nobody may call trut.
 
     The other side is not asked, because it would lose the game if it refused.
     """

@@ -30,8 +30,8 @@ House = dict[str, str]
 def lines() -> Iterator[tuple[str, str, str, str]]:
     """Yield each line of `said.txt` for each of its games: game, settings, kind of line, and text.
 
-    Lines that follow each other and are of the same kind are joined by "; " if the kind is in
-    WHOLE, because the check compares them with everything of that kind on the sheet.
+    Successive lines of the same kind are joined by "; " if the kind is in WHOLE. The check compares
+    such a text with everything of that kind on the sheet.
     """
     for (games, how, kind), found in groupby(entries(LIST), key=kind_of_entry):
         texts = [line.partition(" ")[2] for _, _, line in found]
