@@ -39,8 +39,8 @@ class Try:
 def tries(game: Game, part: str = "") -> Iterator[Try]:
     """Yield every call that may be made now, by one part of the rules or by all.
 
-    If several players may make the same call, it is tried for a player who has called before in
-    this hand, if there is one.
+    If several players may make the same call, it is tried for one of them. A player who has already
+    called in this hand is preferred.
     """
     callers = {call.seat for call in game.hand.calls}
     offers = sorted(probe.calls(game), key=lambda offer: offer.tap.seat not in callers)
@@ -83,7 +83,7 @@ def with_calls(game: Game) -> Game:
 
 
 def _moments(game: Game) -> Iterator[Game]:
-    """Yield the game now, after a tied trick, and after a trick won by a seat that did not lead."""
+    """Yield up to three games: now, after a tied trick, and after a trick that the leader lost."""
     yield game
     takers: list[int | None] = []
     for offer in probe.tricks(game):

@@ -143,8 +143,8 @@ def _word(variant: str, lang: str, word: str, kind: str) -> Word:
     """Return the texts of a word. `kind` is "call" or "decision".
 
     A text that players call out in one language on all pages replaces the text in the language of
-    the page. The replaced text then becomes its meaning (`means`, `yes_means`, `no_means`), unless
-    both are in the same language, or equal.
+    the page. If the two texts differ and are in different languages, the replaced text is kept as
+    the meaning (`means`, `yes_means`, `no_means`).
     """
     neutral_texts = neutral(variant)
     called_out = _entry(neutral_texts, word, kind)

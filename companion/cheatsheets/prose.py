@@ -62,7 +62,7 @@ class Prose:
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, usual: str) -> str:
-        """Return the game's name in this language: its usual name unless the file has another."""
+        """Return the game's name in this language, or its usual name if the file has none."""
         return str(self.own.get("name", usual))
 
     def preset(self, name: str) -> str:

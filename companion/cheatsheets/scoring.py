@@ -109,5 +109,5 @@ def exchange(rules: Rules) -> int | None:
 
 
 def most_points(rules: Rules) -> int:
-    """Return the most points a side can hold in a game in which they never become a trut."""
+    """Return the most points that a side can have if points never become a trut."""
     return rules.tally.pay(probe.fresh(rules), 0, MOST_POINTS).score[0]

@@ -124,8 +124,8 @@ def _is_in_round(game: Game) -> bool:
 class Declare(Part):
     """The numbers of a side bet, said in play order from eldest: the highest number wins.
 
-    Each seat says at most one number, which is not lower than the best so far. If two numbers are
-    equal, the one said first wins. A seat whose partner is ahead may stay silent, and may still
+    Each seat says at most one number, not lower than the best so far. If two numbers are equal,
+    the one said first wins. While its partner is ahead, a seat may stay silent. It may still
     speak if its side falls behind. The bet is settled once no seat of the side behind is left to
     speak, or when that side says `good`. Instead of numbers, players may tap who has the `best`.
 
@@ -181,8 +181,8 @@ class Declare(Part):
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
         """Return the seats that may still speak after `seat`.
 
-        These are the seats after it in play order from eldest, and all seats of the side behind,
-        which may have stayed silent while their partner was ahead.
+        These are the seats after it in play order from eldest, and all seats of the side behind.
+        Some of these may have stayed silent while their partner was ahead.
         """
         order = game.rules.order(game.rules.after(game.dealer))
         rivals = self.bet.rivals(game)

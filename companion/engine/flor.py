@@ -317,7 +317,7 @@ class PidoFlor(Part):
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the challenges of the previous hand's players, or the answers of the accused."""
+        """Yield the challenges about the previous hand or the answers of the accused."""
         question = game.hand.question
         before = game.before
         if question is not None and question.part == self.name:

@@ -51,7 +51,7 @@ class Verdict:
         """Return the side that takes the hand, None for nobody.
 
         `results` are the sides that took the tricks. `eldest` is the side that leads the first
-        trick, which takes the hand if the rule says "nondealer".
+        trick. It takes the hand if the rule says "nondealer".
         """
         won = [side for side in results if side is not None]
         if not won:
@@ -236,8 +236,8 @@ class ByTheTrick(Tricks):
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Return the side that takes the hand, None for nobody.
 
-        The trick in which the first accepted call was made decides or, if it was tied, the first
-        trick after it that was not. If no call was accepted, the verdict on all tricks decides.
+        The trick in which the first accepted call was made decides. If it was tied, the first later
+        trick that was not tied decides. If no call was accepted, the verdict on all tricks decides.
         """
         first = self._trick_of_call(hand)
         if first is None:
@@ -342,7 +342,7 @@ class Claim(Part):
             yield Offer(Tap("hand", seat), self.name, "hand", if_accepted=game.hand.worth)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the ended hand, which the side of this seat takes."""
+        """Return the ended hand: the side of this seat takes it."""
         return game.hand.ends(game.hand.side(tap.seat or 0), "short")
 
 

@@ -43,8 +43,8 @@ class Envido:
 
     `openers` says whether "any" call may be the first, or only a plain envido ("plain_only").
     `most` is how often a plain envido may be called, 0 for no limit. `falta` names one of the three
-    formulas for what a falta pays (RULES.md 14). With `again`, real envido may be called once more
-    over real envido.
+    formulas for what a falta pays (RULES.md 14). With `again`, real envido may be called again
+    in answer to real envido.
     """
 
     openers: str = "any"
@@ -281,7 +281,7 @@ def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
 
 
 def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Return `options`, in which the house rules of `own` replace those of the same key."""
+    """Return `options` with the house rules of `own` in place of those with the same key."""
     by_key = {option.key: option for option in own}
     return tuple(by_key.get(option.key, option) for option in options)
 

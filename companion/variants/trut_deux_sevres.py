@@ -15,7 +15,7 @@ from companion.variants import trut
 
 
 def fortial(target: int, sides: int = 1) -> AtScore:
-    """Return the score at which exactly `sides` sides lack one long and have two petits."""
+    """Return the score at which exactly `sides` sides need one more long and have two petits."""
     return AtScore(2, sides, truts=target - 1)
 
 

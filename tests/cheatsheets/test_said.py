@@ -217,7 +217,7 @@ def test_each_sheet_says_what_said_txt_lists_for_its_game(game, how, kind, text)
 
 
 @pytest.mark.parametrize("kind", ["ladder", "topics"])
-def test_the_list_of_what_sheets_say_has_the_ladder_and_topics_of_every_game(kind):
+def test_said_txt_lists_the_ladder_and_topics_of_every_game(kind):
     assert {game for game, _, found, _ in lines() if found == kind} == set(variants.VARIANTS)
 
 
