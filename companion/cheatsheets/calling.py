@@ -83,7 +83,7 @@ def with_calls(game: Game) -> Game:
 
 
 def _moments(game: Game) -> Iterator[Game]:
-    """Yield up to three games: now, after a tied trick, and after a trick that the leader lost."""
+    """Yield up to three games: now, after a tied trick, and after a trick that another seat won."""
     yield game
     takers: list[int | None] = []
     for offer in probe.tricks(game):

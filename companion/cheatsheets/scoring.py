@@ -39,9 +39,10 @@ def has_truts(rules: Rules) -> bool:
 
 
 def at(rules: Rules, score: Iterable[tuple[int, int]]) -> Game | None:
-    """Return a game at this score, (truts, points) of each side, or None if it is impossible.
+    """Return a game at this score, or None if the score is impossible.
 
-    In games without truts only the points are used.
+    `score` is a pair of truts and points for each side. In games without truts only the points are
+    used.
     """
     if has_truts(rules):
         sides = [f"{truts}/{points}" for truts, points in score]

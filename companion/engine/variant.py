@@ -153,8 +153,8 @@ class Variant:
     def without(self, *keys: str) -> Variant:
         """Return a game like this game without these house rules: their defaults always hold.
 
-        If the copy needs another `make_rules` or `ranking`, set it afterwards. Raises KeyError for an
-        unknown key.
+        If the copy needs another `make_rules` or `ranking`, set it afterwards. Raises KeyError for
+        an unknown key.
         """
         gone = {key: self.option(key).default for key in keys}
         settings = {key: setting(value) for key, value in gone.items()}

@@ -64,7 +64,7 @@ def test_the_tap_fix_games_changes_how_many_games_are_won_and_may_end_the_match(
 # Who deals
 
 
-def test_setting_the_dealer_begins_the_hand_again_and_the_next_seat_deals_after_it():
+def test_setting_the_dealer_begins_the_hand_again():
     state = told("trut", "dealer@2", score="0/2-0/0")
     assert (state["dealer"], state["leader"], state["open"]["by"]) == (2, 3, 3)
     assert told("catalan", "dealer@2 hand@0")["dealer"] == 3
