@@ -50,7 +50,7 @@ class ResultPage:
     """The page of a result, with a title of names and scores.
 
     Phones at the table get a link `back` to the table and a link to its `replay`. Any other phone
-    gets a link to open a table. `plays` is true if this phone was let in to play.
+    gets a link to the first page. `plays` is true if this phone was let in to play.
     """
 
     title: str
