@@ -118,7 +118,7 @@ def _stored(kept: BookMatch) -> list[list[Any]]:
 def _with_game(line: list[Any]) -> list[Any]:
     """Return a stored line with the number of its game first, "" if the number is unknown.
 
-    Lines that an earlier release stored lack this number. Such lines remain only if the present
-    rules refuse the record, so that the match cannot be replayed.
+    Lines that an earlier release stored lack this number. A match still has such lines if the
+    present rules refuse its record, so that the match cannot be replayed.
     """
     return line if len(line) == STORED else ["", *line]

@@ -70,7 +70,7 @@ def calls(counts: Counts) -> tuple[Called, ...]:
 
 
 def answers(counts: Counts) -> tuple[Answered, ...]:
-    """Return the figures of the answers to the calls of each ladder, if any call was answered."""
+    """Return the figures of the answers to calls, for each ladder of which a call was answered."""
     names = sorted(name for name in counts if _is(counts, name, "answered"))
     return tuple(_answered(counts, name.split(".")[1]) for name in names)
 

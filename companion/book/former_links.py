@@ -31,7 +31,7 @@ def former_links(book: Book) -> tuple[FormerLink, ...]:
 
 
 def set_former_links(book: Book, links: Iterable[FormerLink]) -> None:
-    """Store these former links in the book, instead of those that it has."""
+    """Replace the former links that are stored in the book by these."""
     links = tuple(links)
     words = [f"{link.role}={link.token}@{link.replaced_at.isoformat()}" for link in links]
     book.former = " ".join(words)

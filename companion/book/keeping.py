@@ -123,8 +123,9 @@ def _seated(
 def _still_has_name(session: Session, book: Book, number: int | None, name: str) -> bool:
     """Return whether a seat still has the name of the person for whom the table was opened.
 
-    `number` is that person, None if the table was not opened from the book: then return False.
-    Return True also if the person has no name or is not in the book any more.
+    `number` is the number of this person. It is None if the table was not opened from the book, and
+    the result is then False. If the person has no name or is not in the book any more, the result
+    is True.
     """
     if number is None:
         return False

@@ -135,8 +135,8 @@ def import_book(book: Book, text: str, name: str, meanwhile: Meanwhile = do_noth
     """Import a whole book from the text of a file into a book without people and matches.
 
     `name` is the name of the file. Raises ValueError, with a sentence about the file, and writes
-    nothing if the file cannot be imported. `meanwhile` is called after every step, when other
-    requests were answered; if it raises an exception, nothing is written.
+    nothing if the file cannot be imported. After every step, other requests are answered and then
+    `meanwhile` is called. If it raises an exception, nothing is written.
     """
     _check_new(book)  # before anything is read, which takes half a minute for a large book
     moved = MovedBook()

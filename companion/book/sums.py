@@ -1,8 +1,8 @@
 """Hold and merge the counts of one match (by table, side and seat) and of many matches.
 
-A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. If two
-counts with the same name are merged, they are added; but if the name begins with `most.`, the
-larger one is kept.
+A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. Merging
+adds two counts with the same name. If the name begins with `most.`, it keeps the larger count
+instead.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class BookTotals:
-    """The totals of a book, for each game apart, because points of two games cannot be compared."""
+    """The totals of a book, separate for each game: points of two games cannot be compared."""
 
     games: dict[str, Totals]
 

@@ -187,7 +187,7 @@ def _follow_score(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def _lag(tally: MatchCounts, game: Game) -> None:
-    """Update by how many points (or truts) each side has been behind at most in this game."""
+    """Update the largest number of points (or truts) by which each side was behind in this game."""
     here = standing(game)
     for side in range(tally.rules.accounts):
         tally.behind[side] = max(tally.behind[side], here.behind(side))

@@ -199,9 +199,10 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 
 
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
-    """Return the ratings that are still right, by game and person, and after how many matches.
+    """Return the ratings that are still right, by game and person, and the number of rated matches.
 
-    They are the ratings before the first match with a wrong place, in the order of playing.
+    Matches are in the order of play. If the place of a match is wrong, its ratings and those of all
+    later matches are left out.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
@@ -227,7 +228,7 @@ def _next_matches(book_id: int, number: int) -> Sequence[Any]:
 
 
 def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> Iterator[None]:
-    """Count the matches again that an earlier release counted, and put the new sums into `sums`.
+    """Count again the matches that an earlier release counted, and put the new sums into `sums`.
 
     Yield after each step.
     """

@@ -186,7 +186,7 @@ def _mark(side: int | None, named: list[int]) -> str:
 
 
 def _fits(row: TieRow, marks: tuple[str, ...]) -> bool:
-    """Return whether the row begins with these tricks and leaves open how the others end."""
+    """Return whether the row begins with these tricks and leaves the next tricks open."""
     rest = row.tricks[len(marks) :]
     if any(mark != ANY for mark in rest):
         return False

@@ -176,12 +176,12 @@ def test_a_host_who_sits_out_stays_host(evening):
 
 
 @pytest.mark.parametrize("who", ["anna", "biel", "carme"])
-def test_every_host_even_a_host_by_request_chooses_who_plays(evening, who):
+def test_every_host_even_a_host_by_request_may_choose_who_plays(evening, who):
     assert tables.may_choose_people(evening.match, who)
     assert not tables.may_choose_people(evening.match, "pep")
 
 
-def test_any_player_chooses_who_plays_once_no_host_has_looked_for_ten_minutes(evening):
+def test_any_player_may_choose_who_plays_if_no_host_has_looked_for_ten_minutes(evening):
     look_away(evening, "anna", minutes=10)
     look_away(evening, "biel", minutes=10)
     assert not tables.may_choose_people(evening.match, "pep")
@@ -197,7 +197,7 @@ def opened_after(device: str) -> tables.Match:
     return match
 
 
-def test_a_new_table_takes_its_hosts_from_a_rematch_and_not_from_the_match_before_it(evening):
+def test_a_new_table_takes_its_hosts_from_the_last_rematch(evening):
     following = tables.rematch(evening.match, "anna", house={})
     tables.unmake_host(following, "biel", by="anna")
     look_away(Table(following, count()), "pep", minutes=1)

@@ -140,7 +140,7 @@ def test_an_open_stream_ends_even_if_the_hub_closes_between_two_waits(hub):
             news.wait(10)
 
 
-def test_thousands_of_streams_hear_of_a_change_without_a_thread_each(hub):
+def test_thousands_of_streams_are_woken_without_a_thread_for_each(hub):
     called = []
     streams = [hub.subscribe(1) for _ in range(5000)]
     for news in streams:

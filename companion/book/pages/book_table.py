@@ -314,9 +314,10 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 
 
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the house rules of the new table: those of `_known_house`, changed by the form.
+    """Return the house rules of the new table.
 
-    In the form, people can choose the target and the number of games.
+    They are the house rules that the book knows for the game (`_known_house`). The form can change
+    the target and the number of games.
     """
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:
@@ -346,8 +347,8 @@ def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]
 def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, str]]:
     """Yield links to other games, each as a text such as "As last time: Put (2)" and its address.
 
-    The games are the one that was played last and the usual one, unless the form shows them
-    already.
+    They lead to the game that was played last and to the usual game of the book. A game that the
+    form shows already is left out.
     """
     last = next(iter(book.overview(found.book).entries), None)
     before = (last.variant, len(last.people)) if last else ("", 0)

@@ -82,7 +82,7 @@ class Evening:
 def build_evening(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
     """Build the evening of the book.
 
-    Before the first match of tonight, the next match is suggested from the last match of the book.
+    If no match was played tonight yet, the next match is suggested from the book's last match.
     """
     states = [one for one in book.playing(found.book) if not slots.is_decided(one.match.code)]
     tables = {state.match.id for state in states}
