@@ -17,7 +17,7 @@ Open and find
     clean_name: return the name of a player as it is stored
     clean_stake: return the stake of a match as it is stored
     by_code: find the match with a code, however it was typed
-    by_former_code: find the match that had a code before, for a phone that is a member there
+    by_former_code: find the match that had a code before, for a phone that is a member
     by_token: find the match of a link, and what the link lets a phone be (`Door`)
     by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows
@@ -107,7 +107,7 @@ Results
 Play again
     rematch: return the match that follows this one; open it if nobody has done so
     NextGame: the game and the players of a match that follows
-    people_of: return everybody at the table, first by seat, then the people who sit out
+    people_of: return everybody at the table: the people in seats, then those who sit out
     default_people: return who sits where in the next game if nobody chooses
     default_dealer: return who deals first in the next game if nobody chooses
     would_continue: return whether the match would go on with its score in a chosen game
@@ -133,7 +133,7 @@ The database
     db: the database of the application
     Unavailable: raised if the database cannot be used
     migrate_now: bring the schema to the newest version
-    hear_others: tell the streams of this process what other processes write
+    hear_others: wake the streams of this process when other processes write
     ping: send a small query to the database
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored

@@ -93,7 +93,7 @@ def watch_token_of(table: TableLink) -> str:
 def hosts(phones: Iterable[Member]) -> tuple[Member, ...]:
     """Return the hosts among these phones: full hosts first, then hosts by request.
 
-    Of both kinds, the phone that became host earlier comes first.
+    Among hosts of the same kind, the phone that became host earlier comes first.
     """
     found = [phone for phone in phones if phone.host != ""]
     return tuple(sorted(found, key=_rank))

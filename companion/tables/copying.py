@@ -102,7 +102,7 @@ def _make_room(target: Connection, *, replace: bool) -> None:
 def _announce_replaced(target: Connection) -> None:
     """Tell the servers that run on this database that everything in it was replaced.
 
-    Once the copy is committed, they forget the states in their memory and update every phone.
+    When the copy is committed, they forget the states in their memory and update every phone.
     """
     if postgresql.is_postgresql(target):
         postgresql.announce_replaced(target)

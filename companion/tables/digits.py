@@ -134,7 +134,7 @@ def format_number(number: str) -> str:
 
 
 def number_for_table(match: Match) -> str:
-    """Return the eight digits to call out for this table, which lead any phone there.
+    """Return the eight digits that lead any phone to this table. They can be called out.
 
     They stay the same as long as pages go on asking for them. Return "" if there are too many
     numbers already, or if the database is busy.

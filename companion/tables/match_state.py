@@ -20,7 +20,7 @@ MOST_TAPS = 10_000  # in one log: fifty long evenings
 class LogRow:
     """One tap of the log, with the score and the events that were stored with it.
 
-    * `seat`: the seat, at that time, of the phone that recorded the tap.
+    * `seat`: the seat that the recording phone had at that time.
     * `phone`: the name of that seat, or "host".
     * `counts`: false if the tap is struck out. An undo or redo is never struck out.
     * `affects`: the number of the row that an undo takes back or a redo puts back, 0 for any other
@@ -113,7 +113,7 @@ def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
 
 
 def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
-    """Return the log with more rows, in which each undo strikes out the row that it takes back.
+    """Return the log with the rows `new` added. Each undo strikes out the row that it takes back.
 
     Two stacks tell which row is meant, so one pass over the rows is enough: an undo takes back the
     newest tap that counts, a redo puts back the tap that was undone last, and any other tap makes

@@ -92,7 +92,7 @@ class Match(Base):
     * `locked`: true while joining is closed.
     * `revision`: how often its people, names and links changed.
     * `rematch_id`: the match that the same people played after this one.
-    * `former_id`: a match played before this one; its hosts become hosts here once they come.
+    * `former_id`: a match played before this one; its hosts become hosts here when they join.
     * `former_revision`: the revision of the former match when this one began. Anyone who became
       host there later does not become host here.
     * `replaced`: the doors whose links were replaced here. Links of earlier matches for these doors

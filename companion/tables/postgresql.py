@@ -122,7 +122,7 @@ def lock_match(connection: Connection, match_id: int) -> None:
 def notify_others(
     connection: Connection, match_id: int, version: float = 0, revision: float = inf
 ) -> None:
-    """Tell every other process, once this write is committed, what that match has reached.
+    """Tell every other process the progress of that match, as soon as this write is committed.
 
     `version` and `revision` are those after the write. On SQLite this does nothing.
     """
@@ -136,7 +136,7 @@ def news_parameters(match_id: int, version: float, revision: float) -> dict[str,
 
 
 def announce_replaced(connection: Connection) -> None:
-    """Tell every process, once this write is committed, that all matches may have been replaced."""
+    """Tell every process that all matches may have been replaced, when this write is committed."""
     connection.execute(_NEWS, {"channel": CHANNEL, "news": _REPLACED})
 
 

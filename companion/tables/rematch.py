@@ -198,8 +198,7 @@ def names_after_swap(names: Sequence[str]) -> tuple[str, ...]:
 def people_of(now: State) -> tuple[TablePerson, ...]:
     """Return everybody at the table: first the people in seats, by seat, then those who sit out.
 
-    Anyone who sat out when the match began, but has taken a seat since, is not among those who sit
-    out.
+    Anyone who has taken a seat since the match began no longer sits out.
     """
     seated = [TablePerson(name, seat) for seat, name in enumerate(now.names)]
     sitting_out = []
@@ -369,7 +368,7 @@ def _bring_phones(
     """Copy every phone with its player to the new match. People without a chosen seat sit out.
 
     Hosts stay hosts, in the same order, even if they sit out. Hosts of the match before the
-    old one who have not come to the old one yet become hosts of the new match once they come.
+    old one who have not come to the old one yet become hosts of the new match when they join it.
     """
     new.former_id = old.former_id
     new.former_revision = old.former_revision

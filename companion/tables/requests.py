@@ -6,10 +6,10 @@ by request ("acting", see `access`) after a minute. A phone that asks for a seat
 seconds.
 
 The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
-minutes. The phones in one seat together may also ask only once in ten minutes: a phone that has
-lost its cookie counts as a new phone, but has to sit in one of the same seats. A seat whose phone
-said no cannot be asked for again for a minute. So a table has at most as many open requests of each
-kind as seats.
+minutes. All phones that sit in one seat may together ask only once in ten minutes too, because a
+phone that has lost its cookie counts as a new phone. If a phone said no to a request for its seat,
+nobody can ask for that seat again for a minute. So a table never has more open requests of one kind
+than seats.
 """
 
 from __future__ import annotations

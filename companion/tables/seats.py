@@ -75,7 +75,7 @@ def join(
 
     A phone that joins as host is a player too; a host that joins as player stays host. A phone that
     had another seat gives that seat up. If `follows` is true, the hosts of the match that this
-    phone played last become hosts here once they come.
+    phone played last become hosts here when they join.
 
     Raises NotAllowed if the phone was removed, or if it is new and wants to play while joining is
     closed. If another phone has the seat, raises SeatTaken.
@@ -230,7 +230,7 @@ def _was_host_in_time(earlier: Member, match: Match) -> bool:
 
 
 def _follow_last_played(session: Session, match: Match, device: str) -> None:
-    """Let the hosts of the match that this phone played last become hosts here once they come.
+    """Let the hosts of the match that this phone played last become hosts here when they join.
 
     Nothing changes if the phone last looked at that match more than SAME_EVENING ago. A match that
     has a rematch does not count, even if this phone looked at it last.

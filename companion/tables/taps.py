@@ -51,7 +51,7 @@ class Receipt:
     """The answer to a phone about its tap: the version that the tap made, and the state after it.
 
     If this phone sends a tap again under the same key, the version is that of the first time.
-    `twin` is the row of another phone that recorded the same tap first: this tap then recorded
+    `twin` is the row of another phone that recorded the same tap first. Then this tap recorded
     nothing, and nothing is missing.
     """
 

@@ -88,7 +88,7 @@ def tapped(match):
     tables.record_tap(match, "host", "truc@1", seen=0, key="k")
 
 
-def test_a_rematch_that_was_deleted_is_opened_again(table):
+def test_a_new_rematch_can_be_opened_after_the_first_was_deleted(table):
     table.play("fix@0=12")
     tables.delete(tables.rematch(table.match, "host"))
     assert tables.rematch_of(table.match) is None

@@ -156,7 +156,7 @@ def test_replacing_links_removes_no_host(evening):
     assert tables.access(evening.state, "biel").is_host
 
 
-def test_hosts_go_along_into_a_rematch_in_the_same_order(evening):
+def test_hosts_stay_hosts_at_the_rematch_in_the_same_order(evening):
     evening.tap("end", device="anna")
     new = tables.rematch(evening.match, "pep")
     assert hosts(new) == ["anna", "biel", "carme"]
@@ -216,7 +216,7 @@ def test_hosts_of_the_last_match_become_hosts_of_a_new_table_once_they_join_it(e
     assert hosts(new) == ["pep", "anna", "carme"]
 
 
-def test_hosts_of_the_last_match_are_hosts_of_the_rematch_too(evening):
+def test_a_host_of_the_last_match_who_joins_only_the_rematch_becomes_host_of_it(evening):
     new = tables.rematch(opened_after("pep"), "pep", house={"target": "24"})
     assert tables.join(new, "anna", "player").host == "full"
 
@@ -283,7 +283,7 @@ def test_a_removed_phone_stays_out_and_does_not_use_up_a_number(evening):
 
 
 @pytest.mark.parametrize("change", [tables.unmake_host, tables.ban_phone])
-def test_the_numbers_a_host_gave_end_with_the_rights_of_that_host(evening, change):
+def test_a_number_is_invalid_if_the_host_who_gave_it_is_no_longer_host(evening, change):
     number = host_number(evening, "biel")
     change(evening.match, "biel", by="anna")
     expect_void(evening.match, "pep", number)

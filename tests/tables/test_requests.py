@@ -422,7 +422,7 @@ def test_only_the_phone_in_the_seat_may_answer_a_request_for_it(table, device):
         refused(lambda answer=answer: answer(table.match, device, 1))
 
 
-def test_only_one_phone_at_a_time_asks_for_a_seat_and_only_for_one(table):
+def test_one_phone_at_a_time_can_ask_for_a_seat_and_only_for_one_seat(table):
     for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
         wake(table, device)
