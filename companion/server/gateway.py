@@ -1,8 +1,8 @@
 """Hand requests to threads and send their answers; end streams and finish requests at a stop.
 
 `Gateway` is the ASGI application that gunicorn's worker calls. It is needed because Flask is a WSGI
-application, whose calls may wait, while the worker's loop must never wait. It also limits what a
-phone can hold: for how long it may read nothing, and how many requests may be arriving.
+application, whose calls may wait, while the worker's loop must never wait. It also sets two
+limits: how long a phone may read nothing, and how many requests may be arriving.
 
 What to know of gunicorn's ASGI worker: it calls `Gateway` once for the start and stop of the worker
 ("lifespan"), and then for each request in a task of its own. `receive()` returns the next piece of

@@ -1,6 +1,7 @@
 """Make the pieces of open streams in threads, and hand them to gunicorn's loop.
 
 A piece is what a stream sends at a time, for example the event with a changed panel.
+
 A tap is news for each phone of its table. One thread makes the pieces for all these phones, one
 after the other, and then wakes the loop once. A thread for each phone, each of which wakes the
 loop, would make a tap a tenth more expensive.

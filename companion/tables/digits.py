@@ -1,9 +1,13 @@
 """Keep the numbers that lead to a table or name a waiting television, and limit guessing.
 
-A number is valid for ten minutes. Eight digits lead to a table, as its code does; or they are valid
-once and make one phone host or give it a seat (`hosting` says who may use such a number). Four
-digits name a television, which only watches. To count the numbers that a network tries, callers
-pass a text that tells networks apart (`network`).
+A number is valid for ten minutes. There are three kinds:
+
+* Eight digits lead to a table, as its code does.
+* Other eight digits are valid once, and make one phone host or give it a seat (see `hosting`).
+* Four digits name a television, which only watches.
+
+To count the numbers that a network tries, callers pass a text that tells networks apart
+(`network`).
 
 Numbers and wrong tries are stored in the database, because one process may give a number and
 another be asked for it. Outdated rows are deleted at every write. The count of numbers is limited,

@@ -218,7 +218,7 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
 
 
 def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
-    """Answer yes if another process asks about a phone, and this process knows that it is awake.
+    """Answer yes if another process asks about a phone that is awake in this process.
 
     `payload` is the text of a notification, which may also be about something else.
     """

@@ -48,7 +48,7 @@ _BRIEF = 1.0  # seconds that a page waits for the database to settle the request
 def state(match: Match, progress: Progress | None = None) -> State:
     """Return the match as it is now, after settling the requests that are due.
 
-    `progress` is what news has said about the match (see `states.state`).
+    `progress` is what the match has reached according to news (see `states.state`).
     """
     current = states.state(match, progress)
     if not any(is_due(request) for request in current.requests):

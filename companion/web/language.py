@@ -63,7 +63,7 @@ CATALOGS = Path(__file__).parent.parent / "translations"
 
 
 class Language(NamedTuple):
-    """A language by its code, a key of LANGUAGES, with its messages."""
+    """A language with its messages. Its `code` is a key of LANGUAGES."""
 
     code: str
     catalog: NullTranslations
