@@ -255,8 +255,8 @@ class Gateway:
 async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> T:
     """Run `work` in a thread and return its result.
 
-    If the task is cancelled because the phone has hung up, wait until the thread is done before
-    raising CancelledError, because the caller then closes what the thread was using.
+    If the phone hangs up, the task is cancelled. Then wait until the thread is done before raising
+    CancelledError, because the caller closes what the thread was using.
     """
     doing = asyncio.get_running_loop().run_in_executor(threads, work, *args)
     try:

@@ -101,8 +101,8 @@ class Feed:
     async def next_piece(self) -> bytes:
         """Return the next piece once there is news, or after `patience` seconds without news.
 
-        If the task is cancelled because the phone has hung up, wait until the piece is made before
-        raising CancelledError, because the caller then closes what the thread was using.
+        If the phone hangs up, the task is cancelled. Then wait until the piece is made before
+        raising CancelledError, because the caller closes what the thread was using.
         """
         self._made = self.loop.create_future()
         with self._lock:

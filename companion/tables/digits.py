@@ -160,7 +160,7 @@ def number_for_host(match: Match, giver: str, network: str) -> str:
 
 
 def number_for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
-    """Return a number that puts one phone into a seat which the phone `holder` has now.
+    """Return a number that puts one phone into the seat of the phone `holder`.
 
     The number is valid once, and only as long as `holder` has the seat. The phone `giver` asks for
     the number. Return "" if there are too many numbers already, or if the database is busy.
@@ -213,8 +213,8 @@ def find_waiting_tv(token: str) -> Digits | None:
 def look_up(number: str, network: str, device: str = "") -> Digits:
     """Return the row of this number of eight digits, an empty row if there is none.
 
-    A number that was used is found only by the phone that used it, because that phone may not have
-    received the answer. A wrong number counts as a try of this network. Raises TooManyTries.
+    A used number is found only by the phone that used it, because the answer to that phone may have
+    been lost. A wrong number counts as a try of this network. Raises TooManyTries.
     """
     if len(number) != OF_A_TABLE:
         return _no_number()

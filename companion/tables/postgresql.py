@@ -74,7 +74,7 @@ def is_postgresql(connection: Connection | Engine) -> bool:
 def prepare(engine: Engine) -> None:
     """Set up this engine so that each new connection gets our settings.
 
-    If the server has become a standby, which takes no writes, the engine closes its connections to
+    A server that has become a standby takes no writes. The engine then closes its connections to
     that server.
     """
     event.listen(engine, "connect", _on_connect)
