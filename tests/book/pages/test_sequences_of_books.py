@@ -41,7 +41,7 @@ class RequestsOfABook(Requests):
     )
     def read(self, phone: int, link: str, page: str) -> None:
         if link in self.shown.get(phone, set()):
-            answer = self.hear(
+            answer = self.check_answer(
                 phone, self.clients[phone].get(self.way(link) + (page if link != "match" else ""))
             )
             known = "write" in self.shown[phone]
