@@ -517,7 +517,10 @@ def test_a_thread_is_told_that_its_phone_has_hung_up(site, address):
 
 @dataclass
 class Events:
-    """A stream of a table. Each piece waits for `slow`, or raises `broken`, if they are given."""
+    """A stream of a table.
+
+    If `slow` is given, each piece waits for it. If `broken` is given, each piece raises it.
+    """
 
     group: str
     slow: threading.Event | None = None
