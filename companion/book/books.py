@@ -61,10 +61,10 @@ def token_of(book: Book, role: BookRole) -> str:
 
 @retry_while_unavailable
 def token_now(found: Found) -> str:
-    """Return the present token of the book's link for the role by which the book was found.
+    """Return the present token of the book's link with the role of `found`.
 
-    This differs from `found.address` if somebody has just replaced or restored that link. Raises
-    NoSuchBook if the book was deleted for good.
+    This token differs from `found.address` if somebody has just replaced or restored that link.
+    Raises NoSuchBook if the book was deleted for good.
     """
     with reading() as connection, open_session(connection) as session:
         book = session.get(Book, found.book.id)

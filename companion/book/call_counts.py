@@ -121,10 +121,10 @@ def ladders(rules: Rules) -> list[str]:
 
 
 def count_outcomes(tally: MatchCounts, hand: Hand, winner: int) -> None:
-    """Count for each accepted call and each yes of a hand whether the hand was won after it.
+    """Count each accepted call and each yes of a hand as won or as not won.
 
-    It was won if the seat that said it is of side `winner`, which took the hand. Calls of side bets
-    are left out: `settle_bet` counts them.
+    A call or a yes is won if its player belongs to side `winner`, which took the hand. Calls of
+    side bets are left out: `settle_bet` counts them.
     """
     for call in tally.calls:
         if call.accepted and not call.bet:

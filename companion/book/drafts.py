@@ -79,7 +79,7 @@ def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> I
 def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     """Return the draft of the match at a table.
 
-    Raises ValueError, with a sentence, if the match is not over, unless `unfinished` is true.
+    Raises ValueError, with a sentence, if the match is not over and `unfinished` is false.
     """
     state = tables.state(match)
     if not state.log.game.over and not unfinished:

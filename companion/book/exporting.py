@@ -95,6 +95,7 @@ def _lines(
     """Yield the lines of a match in the spreadsheet of its book.
 
     `number` counts the matches of the book in the order in which they were played, from 1.
+    `accounts` is how many columns for scores the spreadsheet has.
     """
     seated = names_of(kept, names)
     facts = number, day.isoformat(), kept.variant

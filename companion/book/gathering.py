@@ -35,7 +35,10 @@ def note_table(book: Book, match: Match, people: Sequence[int]) -> None:
 
 @retry_while_unavailable
 def waiting(book: Book) -> tuple[Match, ...]:
-    """Return the tables opened from this book whose match is not in the book yet, newest first."""
+    """Return the tables that were opened from this book, newest first.
+
+    Tables whose match is in the book already are left out.
+    """
     kept = select(BookMatch.match_id).where(BookMatch.book_id == book.id)
     query = (
         select(Match)
@@ -102,8 +105,8 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 def _opened_from(match: Match) -> Sequence[int]:
     """Return the ids of the books from which this table was opened.
 
-    If there is none, look at the table before it in its series, then at the one before that, and so
-    on. Return the ids for the first of these tables that was opened from a book.
+    If it was opened from no book, look at the earlier tables of its series, the latest first.
+    Return the books of the first one that was opened from a book.
     """
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):
@@ -140,7 +143,7 @@ def _kept_again(book: Book, match: Match) -> bool:
 
 @retry_while_unavailable
 def _corrected(book: Book) -> tuple[Match, ...]:
-    """Return the tables of matches in this book whose log has changed since they were kept."""
+    """Return the tables of this book's matches whose log has changed since the match was kept."""
     newest = (
         select(func.max(TapRow.seq)).where(TapRow.match_id == BookMatch.match_id).scalar_subquery()
     )

@@ -54,7 +54,10 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_not
 
 @retry_while_unavailable
 def _keep(book: Book, drafted: Sequence[Draft]) -> int:
-    """Write the matches that are not in the book yet, in one transaction. Return how many."""
+    """Write the matches that are not in the book yet, in one transaction.
+
+    Return how many were written.
+    """
     with changing(book) as (session, current):
         new = list[Draft]()
         run_in_a_write(_find_new(session, current, drafted, new))

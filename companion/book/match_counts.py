@@ -33,8 +33,8 @@ class MatchCounts:
     * `calls`: the calls of the present hand.
     * `yeses`: the yeses of the present hand, each as the seat that said it and the ladder.
     * `folded`: the seats that folded in the present hand.
-    * `behind`: by side, the most points (or truts, if the game counts them) by which this side has
-      been behind in the present game.
+    * `behind`: by side, the most points (or truts, if the game counts them) that the side was
+      behind in the present game.
     * `corrected`: whether the score of the present game was corrected.
     """
 

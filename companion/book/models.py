@@ -24,7 +24,7 @@ def new_token() -> str:
 def new_revision() -> int:
     """Return a random revision.
 
-    If revisions were counted up, a book that is restored from a backup would use numbers again.
+    If revisions were counted up, a book restored from a backup would use the same numbers again.
     """
     return secrets.randbits(31)
 
@@ -83,8 +83,8 @@ class Person(Base):
 
     `removed_at` is when the name was removed. The name may then be put back for some days, and
     becomes empty when it is deleted for good. `same_as` is the number of the person into whom this
-    one was merged, 0 if there is none. A person and all rows merged into them are removed, and put
-    back, together.
+    person was merged, 0 if they were not merged. A person and all people who were merged into them
+    are removed together, and put back together.
     """
 
     __tablename__ = "book_person"

@@ -187,7 +187,8 @@ def find_or_add(
 def person(session: Session, book: Book, number: int) -> Person:
     """Return the person with this number.
 
-    Raises Unknown if nobody has this number, or if they were removed or merged into another person.
+    Raises Unknown if nobody has this number, or if this person was removed or merged into another
+    person.
     """
     found = session.get(Person, (book.id, number))
     if found is None or not _shown(found) or found.same_as:

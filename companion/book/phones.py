@@ -30,8 +30,8 @@ def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
 def role_in(book: Book, device: str) -> BookRole | None:
     """Return what this phone may do in the book: "keep", "write" or "read".
 
-    Return None if the first page does not show the book on this phone: nobody opened the book
-    there, or somebody removed it from that page.
+    Return None if the first page of this phone does not show the book: nobody has opened the book
+    on this phone, or somebody removed the book from that page.
     """
     mine = (BookPhone.book_id == book.id, BookPhone.device == device)
     with reading() as connection:

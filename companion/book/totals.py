@@ -199,10 +199,9 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 
 
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
-    """Return the ratings that are still right, by game and person, and the number of rated matches.
+    """Return the ratings that are still right, by game and person, and how many matches they rate.
 
-    Matches are in the order of play. If the place of a match is wrong, its ratings and those of all
-    later matches are left out.
+    They rate the first matches in the order of play, up to the first match with a wrong place.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):

@@ -81,9 +81,9 @@ class OrderPlace:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The number that cards make: the game's word for the bet, the number, and its sum as text.
+    """The number that cards make, the game's word for the bet, and the number as a sum.
 
-    `is_single` is true if only one card counts.
+    The sum is a text such as `20 + 7 + 6`. `is_single` is true if only one card counts.
     """
 
     word: str

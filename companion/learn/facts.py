@@ -58,7 +58,7 @@ class Outcome(NamedTuple):
 class TrickOutcome(NamedTuple):
     """What follows if a `side` takes a trick or a bet, or if the trick is tied (`side` is None).
 
-    `tap` is the tap that was tried. It names the first seat of the side that may make it.
+    `tap` is the tap that was tried. Its seat is the first seat of the side that may make this tap.
     """
 
     side: int | None
@@ -368,8 +368,8 @@ def _if_played(
 ) -> tuple[Outcome | None, Outcome | None]:
     """Return what a decision to play leads to if the deciding side wins the hand, and if it loses.
 
-    Both are None if the open question is not a decision to play. In such a decision nobody has
-    called, and a no pays something.
+    Both are None if the open question is not a decision to play. A decision to play is asked
+    without a call, and a no pays something.
     """
     looks_back = game.rules.part(question.part).looks_back
     if question.by is not None or looks_back or accepted is None or accepted.ends:
@@ -388,7 +388,7 @@ def _if_played(
 
 
 def _below(hand: Hand, question: Question) -> str:
-    """Return the call that was raised by the call of this question. A raise accepts it.
+    """Return the call that was raised, and so accepted, by the call of this question.
 
     Return "" if the call of this question is not a raise.
     """

@@ -58,7 +58,7 @@ class QuizChoice(NamedTuple):
     """An answer that the reader may choose.
 
     * `what` is the kind of answer.
-    * `seats` are the players whom it names, if its kind is "seat" or "seats".
+    * `seats` are the players whom the answer names, if its kind is "seat" or "seats".
     * `accounts` are those who are paid, if its kind is "paid" or "side".
     * `worth` is what the hand is worth, or the points that are paid.
     * `truts` is the number of truts that are paid.

@@ -366,8 +366,8 @@ def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> Newcomers
 def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
     """Yield why the last hand was paid as it was.
 
-    This is added if a question of the next hand is open already, because the explanation is then
-    about that question.
+    This is added while a question of the next hand is open, because the rest of the explanation
+    is about that question.
     """
     if facts.last is None or not facts.last.outcome.ends:
         return
@@ -677,7 +677,7 @@ def _after_trick(trick: TrickOutcome, before: Worth, view: Viewpoint) -> str:
 
 
 def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
-    """Return the clause that this side takes the trick, or with `or_tie`, takes or ties it."""
+    """Return the clause that this side takes the trick, or ties it too if `or_tie` is true."""
     we, they, anybody = RESULTS[or_tie]
     players = len(view.hand.seats_of(side))
     if side == view.side:

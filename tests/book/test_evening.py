@@ -76,7 +76,7 @@ def test_nobody_deals_first_twice_before_everybody_has_dealt_first():
     assert {people[0] for people in played} == {1, 2, 3, 4}
 
 
-def test_people_who_played_most_sit_out_and_among_them_first_the_losers_of_the_last_match():
+def test_those_who_played_most_sit_out_and_losers_before_winners():
     after = next_match(night((5, 2, 6, 4), (1, 2, 3, 4)), EVERYBODY, ())
     assert after.resting == (2, 4)
     after = next_match(night((1, 2, 3, 4), (5, 6, 1, 2), (3, 4, 5, 6)), EVERYBODY, ())

@@ -99,7 +99,7 @@ def present(counts: Counter[str]) -> dict[str, int]:
 def compare_lines(lines: list[list[object]], counted: Match) -> None:
     """Check the spreadsheet lines of a match against its second count.
 
-    In each game the gains of its lines add up to its last score, and its last line has that score.
+    In each game the gains of all lines add up to the last score, and the last line has that score.
     """
     for number, (standings, _) in enumerate(recount.games(counted), start=1):
         here = [(0, 0)] * len(standings[0])

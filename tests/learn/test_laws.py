@@ -39,7 +39,7 @@ TO_YOU = ("You lead", "You lead now.", "You decide.", "Only you may act now.")
 def states(game: str) -> Iterator[MatchLog]:
     """Yield the match after each tap of random walks.
 
-    The log of each match has that tap and the state before it.
+    Each log has its last tap and the state before this tap.
     """
     steps = few_walks(game)
     if DEEP:
@@ -238,7 +238,7 @@ def said_by_all(game: Game, word: str) -> Game | None:
 
 
 def answer_taps(game: Game, word: str) -> list[Tap]:
-    """Return the legal taps with this word, then those with another word that also means it."""
+    """Return the legal taps with this word, then those with words that also count as this word."""
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     said = [offer.tap for offer in offers if offer.tap.word == word]
     return said + [offer.tap for offer in offers if word in offer.also]

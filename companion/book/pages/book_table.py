@@ -1,7 +1,7 @@
 """Open a table from a book: people are tapped in the order of play.
 
-If the book has a usual game, the table begins with it and its house rules, otherwise with those of
-the last match.
+The table begins with the usual game of the book and its house rules. If the book has no usual game,
+it begins with the game and the house rules of the last match.
 """
 
 from __future__ import annotations
@@ -332,8 +332,9 @@ def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) 
 def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
     """Return the house rules that the book knows for this game and number of players.
 
-    These are the usual house rules if it is the usual game, otherwise those of the last match of
-    the game. Return no house rules if there was no such match.
+    For the usual game of the book, these are its usual house rules. For another game, these are the
+    house rules of the last match of that game. Return no house rules if there was no such match, or
+    if that match had another number of players.
     """
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules

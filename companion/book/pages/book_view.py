@@ -44,11 +44,11 @@ class BookPage:
 
     * `usual`: its usual game, in words.
     * `me`: the person whose phone this is.
-    * `standings`: those of the chosen season.
+    * `standings`: the standings of the chosen season.
     * `matches`: one page of the matches of the season that `evening` does not show.
     * `idle`: the people without a match in that season.
     * `streaks`: the winning streaks of people in the season (`winning_streaks`).
-    * `begin`: the index of the first match on this page among all pages.
+    * `begin`: the index of the first of `matches` among those of all pages.
     * `later` and `earlier`: the indexes at which the pages with later and earlier matches begin,
       None if there is no such page.
     * `is_empty`: whether no match is in the book.

@@ -59,7 +59,8 @@ class Evening:
 
     `next` is None for a phone that only reads the book, or if too few people are free. `resumed`
     are the tokens of kept matches that are being played again because their end was undone. `night`
-    is how tonight's matches went, None until somebody whose name is known has won one.
+    shows who won how many matches tonight. It is None until somebody has won a match, and if nobody
+    who played has a name.
     """
 
     next: NextKey | None

@@ -63,7 +63,7 @@ class Sayings:
 class Bar:
     """A bar that shows the share of a person or pair.
 
-    `person` is the number of the person to whose figures the bar links, 0 if it links to nothing.
+    The bar links to the figures of the person with the number `person`, unless this is 0.
     """
 
     name: str
