@@ -66,8 +66,8 @@ class DraftPage:
     """The pairs of the draft, and the teams without a match in this round.
 
     `chosen` is the team that the next touch exchanges, `NOBODY` if none is chosen. `is_over` is
-    whether the draft has no matches. `can_change` is false once a bracket is published: from then
-    on its results say who meets whom.
+    whether the draft has no matches. `can_change` is false after a bracket is published: from
+    then on its results say who meets whom.
     """
 
     token: str
