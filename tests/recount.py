@@ -195,7 +195,10 @@ def _fate(steps: list[Step], at: int, part: str) -> str | None:
 
 
 def _decide(hand: Hand) -> None:
-    """Set `won` of the accepted calls that are not side bets. `_decide_bets` sets that of bets."""
+    """Set `won` of the accepted calls that are not side bets.
+
+    `_decide_bets` sets `won` of side bets.
+    """
     for call in hand.calls:
         if not call.bet and call.fate == "accepted":
             call.won = hand.side_won(call.seat)

@@ -182,7 +182,7 @@ def companion(copy: Path, *words: str) -> dict[str, object]:
     return dict(json.loads(done.stdout))
 
 
-def test_the_files_that_contributing_md_shows_are_found_for_its_page_and_its_game() -> None:
+def test_this_test_finds_every_file_that_contributing_md_adds() -> None:
     assert [path for path, _ in FILE.findall(PAGE)] == [
         "companion/pages/dealer.py",
         "templates/dealer/dealer.html",

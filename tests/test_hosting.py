@@ -167,7 +167,7 @@ def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
         process.terminate()
 
 
-def test_a_phone_behind_caddy_hears_of_taps_at_once_and_no_secret_is_logged(caddy, behind):
+def test_a_phone_behind_caddy_receives_taps_at_once_and_no_secret_is_logged(caddy, behind):
     port, said = caddy
     links = behind.open_table()
     front = Server.__new__(Server)
@@ -317,7 +317,7 @@ def test_the_service_unit_starts_a_valid_command_line(tmp_path):
     assert f"server {args.host}:{args.port};" in block(PAGE, "upstream truc")
 
 
-def test_only_the_example_of_the_settings_has_a_password_and_no_command_line_has_one():
+def test_of_all_documented_examples_only_that_of_the_settings_contains_a_password():
     texts = [text for text in blocks(PAGE) if "password" in text]
     assert texts == [block(PAGE, "COMPANION_INSTANCE")]
     assert not [text for text in blocks("README.md") if "password" in text]

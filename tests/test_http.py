@@ -557,7 +557,7 @@ def test_one_thread_makes_the_next_pieces_of_all_streams_of_a_table(monkeypatch)
 
 
 @pytest.mark.parametrize("broken", [ValueError, StopIteration])
-def test_an_exception_in_one_stream_takes_nothing_from_another_stream_of_the_table(broken):
+def test_an_exception_in_one_stream_does_not_affect_another_stream_of_the_table(broken):
     async def listen() -> None:
         threads = streams.PieceThreads()
         bodies = [Events("table", broken=broken), Events("table")]

@@ -85,7 +85,8 @@ def test_another_name_is_announced_by_mdns_if_the_first_is_taken(network):
 def taken() -> str:
     """Return the name that the next server on this machine will announce.
 
-    It is another name than usual while a server that has just stopped still keeps the usual name.
+    A server that has just stopped keeps the usual name for a while. Until then this is another
+    name.
     """
     found = mdns.announced(HERE, 8000)
     assert found
@@ -101,10 +102,10 @@ def test_nothing_is_announced_without_multicast():
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return a function to which a test gives the addresses that `stay` shall find.
+    """Return a function that takes the addresses which `stay` is to find, one after the other.
 
-    Each time `stay` looks for the address of this machine, it finds the next one. After the last
-    address it ends. No name is announced.
+    Each time `stay` looks for the address of this machine, it finds the next address. After the
+    last address, `stay` ends. It announces no name.
     """
 
     def finding(*found: str) -> None:

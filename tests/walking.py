@@ -1,6 +1,7 @@
-"""Play each game at random, the same taps in each run, and collect its words from them.
+"""Play each game at random, and collect the words that occur in it.
 
-The words are those of taps, calls, decisions, and reasons for points.
+The random taps are the same in each run. The words are those of taps, calls, decisions, and reasons
+for points.
 """
 
 from __future__ import annotations
@@ -105,7 +106,10 @@ def taps(variant: str) -> frozenset[str]:
 
 @cache
 def decisions(variant: str) -> frozenset[str]:
-    """Return the words of questions that no call asked, without those that ask for a number."""
+    """Return the words of open questions that no call asked.
+
+    Questions that ask for a number are left out.
+    """
     found = set()
     for step in walks(variant):
         question = step.game.hand.question

@@ -55,7 +55,7 @@ class Facts(NamedTuple):
 
     * `match`: a name of the match that stays when the code is replaced.
     * `stamp`: the stamp of what is on the screen (`version.revision`).
-    * `stake`: what the hand is worth, not what people play the match for.
+    * `worth`: what the hand is worth, as text.
     * `between`: whether nothing has been tapped yet in this hand, or somebody has won.
     * `say`: the text for the phone's voice.
     * `knocks`: how many knocking sounds a flat phone or a television makes: one for truc, two for
@@ -69,7 +69,7 @@ class Facts(NamedTuple):
     version: int
     stamp: str
     score: str
-    stake: str
+    worth: str
     dealer: int
     leader: int
     say: str
@@ -340,7 +340,7 @@ def _facts(state: State, guest: Guest, people: People, code: str) -> Facts:
         version=state.version,
         stamp=state.stamp,
         score=game.score_text,
-        stake=str(game.hand.worth),
+        worth=str(game.hand.worth),
         dealer=game.dealer,
         leader=game.hand.leader,
         say=say,

@@ -162,7 +162,7 @@ class Score(NamedTuple):
     * `cube`: what the doubling cube shows while nobody owns it, otherwise "".
     * `worth`: what the hand is worth; "" if the match is over, or if only a call wins anything.
     * `word`: whether the worth is a word instead of a number of points.
-    * `stake_after`: after how many sides the worth is drawn.
+    * `worth_after`: after how many sides the worth is drawn.
     * `many`: whether there are more than two sides, which do not fit left and right of the worth.
     * `two_lines`: whether the names of some side need two lines. All sides then get room for two.
     """
@@ -174,7 +174,7 @@ class Score(NamedTuple):
     word: bool
     many: bool
     two_lines: bool
-    stake_after: int
+    worth_after: int
 
 
 # -- the score board ------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Co
         word=isinstance(game.hand.worth, str),
         many=has_many,
         two_lines=not has_many and any(wide(side.name) > WRAPS for side in sides),
-        stake_after=len(sides) if has_many else 1,
+        worth_after=len(sides) if has_many else 1,
     )
 
 

@@ -1,4 +1,4 @@
-"""Compute those columns of a kept match that follow from its record."""
+"""Compute the columns of a kept match that follow from its record."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ def counted_columns(replay: Replay, sums: Sums) -> dict[str, object]:
 
 
 def without_shares(text: str) -> str:
-    """Return the stored sums of a match without their shares, if it can no longer be replayed.
+    """Return the stored sums of a match without their shares.
 
-    An earlier release may have counted the shares in another way. Only the numbers of matches,
-    points, truts and hands that were simply taken are kept.
+    This is for a match that can no longer be replayed, because an earlier release may have counted
+    its shares in another way. Only the numbers of matches, points, truts and hands that were simply
+    taken are kept.
     """
     sums = Sums.of_text(text)
     sides = tuple(map(_still_right, sums.sides))

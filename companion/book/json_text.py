@@ -50,7 +50,7 @@ class JsonText:
     def values(
         self, shapes: Mapping[str, Shape], listed: str, optional: Collection[str] = ()
     ) -> Iterator[tuple[str, Any]]:
-        """Yield each key with its value, but the key `listed` with each element of its list.
+        """Yield each key with its value. The key `listed` is yielded with each element of its list.
 
         Every key of `shapes` must be there once, except that `optional` keys may be missing. No
         other key is allowed. Each value, or element of the list, must have the shape of its key.

@@ -42,9 +42,9 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_not
     """Add the match of every record in a text. People are found by name; new people are added.
 
     `name` names the text in errors. A match that is already in the book is not added again. Raises
-    Impossible if no match is new. `meanwhile` is called after every step, when other requests were
-    answered; if it raises an exception, nothing is written. Either all new matches are added, or
-    none.
+    Impossible if no match is new. After every step, other requests are answered and then
+    `meanwhile` is called. If it raises an exception, nothing is written. Either all new matches are
+    added, or none.
     """
     found = drafts(text, name, zone_of(book), meanwhile)
     kept = _keep(book, found)
@@ -54,7 +54,10 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_not
 
 @retry_while_unavailable
 def _keep(book: Book, drafted: Sequence[Draft]) -> int:
-    """Write the matches that are not in the book yet, in one transaction. Return how many."""
+    """Write the matches that are not in the book yet, in one transaction.
+
+    Return how many were written.
+    """
     with changing(book) as (session, current):
         new = list[Draft]()
         run_in_a_write(_find_new(session, current, drafted, new))

@@ -45,7 +45,7 @@ class Share:
     def range(self) -> tuple[float, float]:
         """Return both ends of the 95% confidence range of the true share.
 
-        If there are no cases, they are 0 and 1. This is the score interval of E. B. Wilson,
+        Without cases the ends are 0 and 1. This is the score interval of E. B. Wilson,
         "Probable inference, the law of succession, and statistical inference", Journal of the
         American Statistical Association 22 (1927), pages 209 to 212. Unlike the usual approximation
         it stays within 0 and 1 and is useful for few cases.
@@ -140,7 +140,8 @@ FOLDED = DEALT_HANDS.hit("folded")
 def hands_with_ladder(ladder: str) -> Cases:
     """Return a kind of case: a recorded hand of a game with this ladder.
 
-    It is counted for the table and for each side; for a seat, see `dealt_with_ladder`.
+    Such cases are counted for the table and for each side. Those of a seat are
+    `dealt_with_ladder`.
     """
     return Cases(f"hands-with.{ladder}")
 
@@ -176,7 +177,7 @@ def refused(ladder: str, word: str) -> Hit:
 
 
 def settled_calls(ladder: str, word: str) -> Cases:
-    """Return a kind of case: an accepted call of this word whose hand or bet somebody won."""
+    """Return a kind of case: an accepted call of this word in a hand or bet that somebody won."""
     return Cases(f"settled.{ladder}.{word}")
 
 

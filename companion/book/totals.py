@@ -199,9 +199,9 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 
 
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
-    """Return the ratings that are still right, by game and person, and after how many matches.
+    """Return the ratings that are still right, by game and person, and how many matches they rate.
 
-    They are the ratings before the first match with a wrong place, in the order of playing.
+    They rate the first matches in the order of play, up to the first match with a wrong place.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
@@ -227,7 +227,7 @@ def _next_matches(book_id: int, number: int) -> Sequence[Any]:
 
 
 def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> Iterator[None]:
-    """Count the matches again that an earlier release counted, and put the new sums into `sums`.
+    """Count again the matches that an earlier release counted, and put the new sums into `sums`.
 
     Yield after each step.
     """

@@ -57,7 +57,8 @@ class Viewpoint(NamedTuple):
     def are_they(self, accounts: tuple[int, ...]) -> bool:
         """Return whether a sentence calls these accounts “they”.
 
-        It does if they are all the opponents of the reader, and more than one player.
+        It does if these are the accounts of all opponents of the reader, and belong to more than
+        one player.
         """
         if self.seat is None or self.owns(accounts) or players(accounts, self.rules) == 1:
             return False
@@ -112,7 +113,7 @@ def bet_worth(word: str, value: Worth, view: Viewpoint) -> str:
 
 
 def leads_to(outcome: Outcome, before: Worth, view: Viewpoint) -> str:
-    """Return the clause about what a tap leads to. Before it, the hand was worth `before`."""
+    """Return the clause about what a tap leads to. Before the tap, the hand was worth `before`."""
     if outcome.won_by is not None:
         return wins(outcome.won_by, view, match=outcome.wins_match)
     if outcome.paid:

@@ -58,7 +58,7 @@ class Outcome(NamedTuple):
 class TrickOutcome(NamedTuple):
     """What follows if a `side` takes a trick or a bet, or if the trick is tied (`side` is None).
 
-    `tap` is the tap that was tried. It names the first seat of the side that may make it.
+    `tap` is the tap that was tried. Its seat is the first seat of the side that may make this tap.
     """
 
     side: int | None
@@ -98,7 +98,7 @@ class AskedFact(NamedTuple):
     * `raises` are the calls that answer the question.
     * `wins` says what each side gets if its number is the higher one, now or once the bet is
       accepted.
-    * `below` is the call that the call of this question raised, and so accepted, or "".
+    * `below` is the call that was raised, and so accepted, by the call of this question, or "".
     """
 
     question: Question
@@ -342,7 +342,10 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 
 
 def _bet_outcomes(game: Game) -> tuple[TrickOutcome, ...]:
-    """Return what each side gets if its number is the higher one. Return () if none is said now."""
+    """Return what each side gets if its number is the higher one.
+
+    Return () while no numbers are said.
+    """
     found: dict[int, TrickOutcome] = {}
     for seat in range(game.rules.seats):
         tap = Tap("best", seat)
@@ -363,10 +366,10 @@ def _answered(game: Game, *, yes: bool) -> Outcome | None:
 def _if_played(
     game: Game, question: Question, accepted: Outcome | None, refused: Outcome | None
 ) -> tuple[Outcome | None, Outcome | None]:
-    """Return what a hand leads to if the side that decided to play it wins it, and if it loses it.
+    """Return what a decision to play leads to if the deciding side wins the hand, and if it loses.
 
-    Both are None if the open question is not a decision to play. Such a decision is one of which a
-    no pays something.
+    Both are None if the open question is not a decision to play. A decision to play is asked
+    without a call, and a no pays something.
     """
     looks_back = game.rules.part(question.part).looks_back
     if question.by is not None or looks_back or accepted is None or accepted.ends:
@@ -385,7 +388,7 @@ def _if_played(
 
 
 def _below(hand: Hand, question: Question) -> str:
-    """Return the call that was raised by the call of this question. A raise accepts it.
+    """Return the call that was raised, and so accepted, by the call of this question.
 
     Return "" if the call of this question is not a raise.
     """

@@ -175,7 +175,10 @@ def _about_second_trick(kind: Kind, log: MatchLog, tap: Tap, dice: Random) -> Pu
 
 
 def _about_the_end(log: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
-    """Return the question what the last trick pays, or None if no side takes the hand with it."""
+    """Return a question that asks what the last trick pays.
+
+    Return None if no side takes the hand with this trick.
+    """
     side = outcome_between(log.game, after.game).taken_by
     puzzle = ask_what_is_paid("worth", log, (tap,), dice)
     if puzzle is None or side is None:
@@ -186,8 +189,8 @@ def _about_the_end(log: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Pu
 def _with_cards(log: MatchLog, tap: Tap, dice: Random) -> LessonStep | None:
     """Return the step that asks who takes the first trick.
 
-    Cards are dealt at random; the seat of the tap gets the highest of them. Return None if the
-    highest cards tie, or if that seat is not in the hand.
+    Cards are dealt at random, and the seat of `tap` gets the highest card. Return None if several
+    cards are the highest, or if this seat is not in the hand.
     """
     game = log.game
     variant = variants.get(game.rules.variant)

@@ -1,4 +1,4 @@
-"""Answer a phone that came by a card: with the match at its place, or the offer to open a table."""
+"""Show a phone that scanned a card the match at that place, or offer to open a table there."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ bp = Blueprint("arriving", __name__)
 class MatchAtPlace:
     """A match that is played at the place: when it was opened, its score, and the link to join it.
 
-    `score` is the name of the game if joining is closed for this phone. `score` and `address` are
-    "" if the card does not lead this phone to the match.
+    If joining is closed for this phone, `score` is only the name of the game. If the card does not
+    lead this phone to the match, `score` and `address` are "".
     """
 
     opened_at: datetime
@@ -56,7 +56,7 @@ class PlaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class FreePlace:
-    """The page that opens a table at a place: the usual game at once, or another game by land.
+    """The page that opens a table at a place. It offers the usual game, and all games by country.
 
     `other` is true if the phone has asked for a table although matches may be played at the place.
     """

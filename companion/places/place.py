@@ -56,8 +56,8 @@ class Place(Base):
 class PlaceMatch(Base):
     """A match that was opened by the card of a place.
 
-    `join_token` is the token of the join link by which the card leads to the match: once a host has
-    replaced that link, the card no longer leads to the match. `join_token` is empty if a host has
+    `join_token` is the token of the join link by which the card leads to the match. If a host
+    replaces that link, the card no longer leads to the match. `join_token` is empty if a host has
     switched the card off. `match_id` is not a foreign key, because the match may be deleted or in
     another database.
     """
@@ -139,7 +139,7 @@ def of_phone(device: str, most: int) -> tuple[Place, ...]:
 
 @retry_while_unavailable
 def existing(ids: Iterable[int]) -> set[int]:
-    """Return the ids among these that are ids of places."""
+    """Return those of these ids that belong to a place."""
     with reading() as connection:
         return set(connection.scalars(select(Place.id).where(Place.id.in_(set(ids)))))
 
@@ -150,7 +150,7 @@ def rename(place: Place, name: str) -> None:
 
 
 def replace_code(place: Place) -> None:
-    """Give the place another token. The old card then leads nowhere; the matches there go on."""
+    """Give the card of a place another token. The old card then leads nowhere. Matches go on."""
     _change(place, token=new_token())
 
 

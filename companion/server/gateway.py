@@ -170,8 +170,9 @@ class Gateway:
     async def _arrives(self, request: HttpRequest) -> bool:
         """Wait until a small body has arrived. Return False if it does not arrive.
 
-        Return True at once if the body is announced as large. Bodies that are still arriving take
-        memory: if too many are, the request that has waited longest is given up.
+        For a body that is announced as large, return True at once. Bodies that are still arriving
+        take memory, so their number is limited. If there are too many, the request that has waited
+        longest gets no answer.
         """
         if not request.has_body:
             return await request.read_beginning()

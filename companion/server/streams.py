@@ -51,7 +51,7 @@ def is_event_stream(body: object) -> TypeGuard[EventStream]:
 class PieceThreads:
     """The threads that make pieces of streams.
 
-    A slow piece delays only the pieces of its own group, that is of the streams of the same table.
+    A slow piece delays only other pieces of the same group: those for the phones of one table.
     """
 
     def __init__(self) -> None:

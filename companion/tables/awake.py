@@ -35,7 +35,7 @@ def note_phone(match: Match, device: str) -> None:
 
 
 def is_awake(match: Match, device: str) -> bool:
-    """Return whether this phone is awake, whichever process answers it."""
+    """Return whether this phone is awake, even if another process answers it."""
     if process_state().is_awake(match.id, device):
         return True
     if not is_shared():

@@ -36,9 +36,9 @@ def new_code(route: str = "") -> str:
 
 
 def route(code: str) -> str:
-    """Return the first two characters of a code, which all codes and links of its table begin with.
+    """Return the first two characters of a code.
 
-    They stay the same if the code or a link is replaced.
+    All codes and links of a table begin with the same two, even after they were replaced.
     """
     return code[:ROUTE_LENGTH]
 

@@ -63,9 +63,9 @@ The value is "used" after the number was used, and "" for a number that is valid
 class Digits(Base):
     """A number that leads a phone to a table, or names a television that waits.
 
-    `owner` tells for what the number was given, and has one number at a time: it is a table's code,
-    a television's token, or a hash for a number that is valid once. `link` is what the number leads
-    to: a table's code, or the token of a link to watch; it is empty while a television waits.
+    `owner` says what got the number: it is a table's code, a television's token, or a hash for a
+    number that is valid once. An owner has one number at a time. `link` is what the number leads
+    to: a table's code, or the token of a link to watch. It is empty while a television waits.
     `seen_at` is when a waiting television last looked.
 
     A number that is valid once (`gives`) was made by the phone `giver`. For a seat, `holder` is the
@@ -134,7 +134,7 @@ def format_number(number: str) -> str:
 
 
 def number_for_table(match: Match) -> str:
-    """Return the eight digits to call out for this table, which lead any phone there.
+    """Return the eight digits that lead any phone to this table. They can be called out.
 
     They stay the same as long as pages go on asking for them. Return "" if there are too many
     numbers already, or if the database is busy.
@@ -220,7 +220,7 @@ def look_up(number: str, network: str, device: str = "") -> Digits:
 def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
     """Use up a number that is valid once, in this transaction. Return None if it is not valid.
 
-    If several phones try at the same time, in whatever processes, only one of them succeeds.
+    If several phones try at the same time, even in several processes, only one succeeds.
     """
     _tidy(session.connection())
     row = session.get(Digits, number, populate_existing=True)
@@ -250,10 +250,10 @@ def tv_is_waiting(number: str, network: str) -> bool:
 
 
 def pair_tv(number: str, link: str, network: str) -> bool:
-    """Lead the television that waits under this number to `link`. Return False if none waits.
+    """Give `link` to the television that waits under this number. Return False if none waits.
 
-    A television that has this link already accepts it again. Another link is refused, so that
-    nobody else takes the television over. Raises TooManyTries.
+    Return True if the television has this link already. Return False if it has another link, so
+    that nobody else takes the television over. Raises TooManyTries.
     """
     return len(number) == OF_A_TELEVISION and _try(number, network, lead=link).owner != ""
 
@@ -262,7 +262,9 @@ def pair_tv(number: str, link: str, network: str) -> bool:
 def _try(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
     """Return the row of that number. If the number is wrong, count the try and return an empty row.
 
-    If `lead` is a link, the television that waits under this number is led there.
+    `lead` is None, except for the number of a television. Then it is the link to give to the
+    television, or "" to give none. If the television has another link already, the number counts
+    as wrong.
     """
     # In a flood of wrong numbers, most tries end here and write nothing.
     with reading() as connection, open_session(connection) as session:
@@ -335,7 +337,7 @@ def note_look(television: Digits) -> None:
 def has_come_back(television: Digits) -> bool:
     """Return whether this television has looked again since it began to wait.
 
-    The look with which it began does not count.
+    The look with which it began to wait does not count.
     """
     begun = television.until - LIFE
     return television.seen_at is not None and television.seen_at - begun >= BACK
@@ -372,9 +374,9 @@ def _is_gone(television: Digits) -> bool:
 
 
 def _are_too_many(session: Session, length: int, wanted: Digits) -> bool:
-    """Return whether no more numbers like `wanted` may be given, in all or in its network.
+    """Return whether the limit for numbers like `wanted`, of `length` digits, is reached.
 
-    Each kind of number has its own limit: `length` is its number of digits.
+    Each kind of number has its own limit. Some kinds also have limits for one network or one table.
     """
     if wanted.gives in ("host", "seat"):
         return _are_too_many_once(session, wanted)
@@ -424,6 +426,7 @@ def _find_valid(*wanted: ColumnElement[bool]) -> Digits | None:
 def _lasts(until: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
     """Return the SQL condition that the moment `until` has not come yet.
 
-    A moment further away than numbers are valid does not count: the machine's clock was set back.
+    The condition is also false if the moment is further ahead than numbers are valid, because then
+    the machine's clock was set back.
     """
     return (until > now()) & (until <= now() + LIFE + MINUTE)

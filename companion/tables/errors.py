@@ -12,7 +12,8 @@ class NotAllowed(Sentence, RuntimeError):
 class SeatTaken(NotAllowed):
     """Raised if another phone has the seat.
 
-    `seats.sit` raises it unless `over` is true: then it takes the seat from that phone.
+    `seats.sit` raises it if `over` is false. If `over` is true, `sit` takes the seat from that
+    phone instead.
     """
 
 
@@ -35,9 +36,10 @@ class Stale(RuntimeError):
 
     * `version`: the present version of the match.
     * `missed`: how many taps this phone had not seen.
-    * `tap`: the first of them; None if the match never had the version that the phone sent.
-    * `who` and `seat`: the name and the seat of the player whose phone recorded that tap.
-    * `mine`: whether this phone itself recorded it.
+    * `tap`: the first tap that this phone had not seen. It is None if the match never had the
+      version that the phone sent.
+    * `who` and `seat`: the name and the seat of the player whose phone recorded `tap`.
+    * `mine`: whether this phone itself recorded `tap`.
     """
 
     def __init__(
@@ -65,14 +67,14 @@ class Stale(RuntimeError):
 class BrokenLog(RuntimeError):
     """Raised if a stored row cannot be read at all.
 
-    A row that can be read but that the present rules refuse does not raise it (see `states`).
+    If a row can be read but the present rules refuse it, the log restarts instead (see `states`).
     """
 
 
 class Behind(RuntimeError):
     """Raised if this process has loaded only a part of a long log.
 
-    Each call of `states.load_state` loads some more rows, so its caller calls it again.
+    Each call of `states.load_state` loads some more rows. Its caller repeats the call.
     """
 
 

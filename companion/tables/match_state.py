@@ -20,7 +20,7 @@ MOST_TAPS = 10_000  # in one log: fifty long evenings
 class LogRow:
     """One tap of the log, with the score and the events that were stored with it.
 
-    * `seat`: the seat, at that time, of the phone that recorded the tap.
+    * `seat`: the seat that the recording phone had at that time.
     * `phone`: the name of that seat, or "host".
     * `counts`: false if the tap is struck out. An undo or redo is never struck out.
     * `affects`: the number of the row that an undo takes back or a redo puts back, 0 for any other
@@ -61,8 +61,8 @@ class State:
     * `members`: its phones by name, in the order they joined. Their roles and seats are current,
       but `seen_at` may be older than in the database.
     * `requests`: what phones asked of others, open and closed, the oldest first.
-    * `agreed`: pairs of the number of a row that ended a hand, and a side that agrees to the score
-      after it.
+    * `agreed`: the agreements as pairs of a row and a side. The row, by its number, ended a hand;
+      the side agrees to the score after that hand.
     * `restarted_at`: the number of the last row that the present rules of the game refuse or score
       differently, 0 if there is no such row. The score stored with this row is kept, a new hand was
       dealt after it, and undo goes back no further.
@@ -97,10 +97,10 @@ class State:
 
 
 def phone_label(seat: int | None, names: Sequence[str]) -> str:
-    """Return how the log calls the phone in this seat: by the name of the seat.
+    """Return what the log calls the phone in this seat: the name of the player in the seat.
 
-    It is called "player 2" if seat 1 has no name. A phone without a seat is called "host", because
-    no other phone without a seat may record taps.
+    If seat 1 has no name, its phone is called "player 2". A phone without a seat is called "host",
+    because only hosts may record taps without a seat.
     """
     if seat is None:
         return "host"
@@ -113,7 +113,7 @@ def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
 
 
 def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
-    """Return the log with more rows, in which each undo strikes out the row that it takes back.
+    """Return the log with the rows `new` added. Each undo strikes out the row that it takes back.
 
     Two stacks tell which row is meant, so one pass over the rows is enough: an undo takes back the
     newest tap that counts, a redo puts back the tap that was undone last, and any other tap makes

@@ -144,11 +144,10 @@ def withdraw_requests(
 
 
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
-    """Copy to the next match the requests to become host that were refused lately.
+    """Copy the lately refused requests to become host from the old match to the new one.
 
-    So their phones and seats have to wait there too before they ask again. `seats` says which seat
-    of the new match each seat of the old match has become. The log of the new match does not show
-    the copies.
+    So their phones and seats have to wait at the new match too before they ask again. `seats` has
+    the new seat for each old seat. The log of the new match does not show the copies.
     """
     asked = session.scalars(
         select(Request).where(Request.match_id == old.id, Request.kind == "host")

@@ -6,10 +6,10 @@ by request ("acting", see `access`) after a minute. A phone that asks for a seat
 seconds.
 
 The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
-minutes. The phones in one seat together may also ask only once in ten minutes: a phone that has
-lost its cookie counts as a new phone, but has to sit in one of the same seats. A seat whose phone
-said no cannot be asked for again for a minute. So a table has at most as many open requests of each
-kind as seats.
+minutes. All phones that sit in one seat may together ask only once in ten minutes too, because a
+phone that has lost its cookie counts as a new phone. If a phone said no to a request for its seat,
+nobody can ask for that seat again for a minute. So a table never has more open requests of one kind
+than seats.
 """
 
 from __future__ import annotations
@@ -150,10 +150,10 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
 
 
 def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool) -> bool:
-    """Store this new request for a seat. Unless `asks` is true, grant it at once.
+    """Store this new request for a seat. If `asks` is false, grant it at once.
 
-    Return whether the phone of the request has the seat now. Raises SeatAsked if the seat cannot be
-    asked for now.
+    If `asks` is true, the phone that has the seat can answer first. Return whether the phone of
+    the request has the seat now. Raises SeatAsked if the seat cannot be asked for now.
     """
     if asks:
         _ask_for_seat(session, match, request)
@@ -250,8 +250,8 @@ def _grant(session: Session, match: Match, request: Request) -> None:
 def _take(session: Session, match: Match, request: Request) -> None:
     """Put the phone of this request into the seat that it wants.
 
-    Raises Impossible if this phone is not let in to play any more, or if the seat has another phone
-    now than the one that was asked for it.
+    Raises Impossible if this phone is not let in to play any more, or if the seat now belongs to a
+    phone that was not asked.
     """
     phone = session.get(Member, (match.id, request.device))
     if phone is None or phone.role != "player" or request.seat is None:

@@ -75,7 +75,7 @@ def join(
 
     A phone that joins as host is a player too; a host that joins as player stays host. A phone that
     had another seat gives that seat up. If `follows` is true, the hosts of the match that this
-    phone played last become hosts here once they come.
+    phone played last become hosts here when they join.
 
     Raises NotAllowed if the phone was removed, or if it is new and wants to play while joining is
     closed. If another phone has the seat, raises SeatTaken.
@@ -187,10 +187,10 @@ def let_in(session: Session, match: Match, device: str) -> Member:
 
 
 def _is_in(session: Session, match: Match, device: str) -> bool:
-    """Return whether this phone may pass although joining is closed.
+    """Return whether this phone may go on to `admit` while joining is closed.
 
-    A phone that was let in to play may pass. A removed phone passes here too, because `admit`
-    refuses it and tells it why.
+    A phone that was let in to play may. So may a removed phone, because `admit` refuses it and
+    tells it why.
     """
     phone = session.get(Member, (match.id, device))
     return phone is not None and phone.role in ("player", "removed")
@@ -230,10 +230,10 @@ def _was_host_in_time(earlier: Member, match: Match) -> bool:
 
 
 def _follow_last_played(session: Session, match: Match, device: str) -> None:
-    """Let the hosts of the match that this phone played last become hosts here once they come.
+    """Let the hosts of the match that this phone played last become hosts here when they join.
 
     Nothing changes if the phone last looked at that match more than SAME_EVENING ago. A match that
-    has a rematch is not considered, even if this phone has looked at it since.
+    has a rematch does not count, even if this phone looked at it last.
     """
     mine = Member.device == device, Member.role == "player", Member.match_id != match.id
     lately = (

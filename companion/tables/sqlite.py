@@ -92,9 +92,9 @@ def _change_over(engine: Engine, own_memory: ProcessState, current: FileId | Non
     """Replace all connections by connections to the new file. Return whether this succeeded.
 
     No other request writes meanwhile: if an old connection wrote a row into the -wal after the -wal
-    was emptied, that row would damage the new file. If another write lasts longer than
-    LOOK_SECONDS, this function does not wait for it: either that write keeps the -wal from being
-    emptied, or it waits for a connection to the new file itself.
+    was emptied, that row would damage the new file. This function waits for another
+    write for at most LOOK_SECONDS. After that it can go on safely: a write to the old file keeps
+    the -wal from being emptied, and any other write is waiting for a connection to the new file.
     """
     is_mine = own_memory.one_write.acquire(timeout=LOOK_SECONDS)
     try:

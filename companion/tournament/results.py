@@ -86,14 +86,14 @@ def at_table(row: MatchRow) -> AtTable | None:
 
 @retry_while_unavailable
 def record_of(tournament: Tournament, number: int) -> str:
-    """Return the record of a match that counts, "" if no copy was kept."""
+    """Return the record of a match that counts, or "" if no copy was kept."""
     with reading() as connection, open_session(connection) as session:
         return match_in(session, tournament, number).record
 
 
 @retry_while_unavailable
 def table_of(row: MatchRow) -> Table | None:
-    """Return the table at which this match is played, None if there is none."""
+    """Return the table at which this match is played, or None if there is none."""
     if not row.match_id:
         return None
     with reading() as connection, open_session(connection) as session:
@@ -205,8 +205,8 @@ class AlreadyFollowed(Exception):
 def _follow_tables(session: Session, tournament: Tournament) -> None:
     """Write what the tables say now. Raises AlreadyFollowed if another request has written it.
 
-    In that case the revision must not grow: otherwise an organiser whose page was drawn by the
-    other request would be told that somebody else has changed the tournament.
+    Without this error, both requests would raise the revision. Then the page that the first one has
+    sent to an organiser would be out of date at once.
     """
     snapshot = snapshot_in(session, tournament)
     rows = [row for row in snapshot.matches if _needs_change(snapshot, row)]
@@ -243,9 +243,9 @@ def follow_up(session: Session, tournament: Tournament) -> list[int]:
 def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
     """Return the matches whose stored result is not what their table says now.
 
-    One query finds the tables at which something has changed, and only these are read. A table is
-    read again at each call for `SETTLED` seconds after its change, because this process may still
-    hold an older state of it.
+    One query finds the tables that have changed. Only these tables are read. For `SETTLED` seconds
+    after its change, a table is read at each call, because this process may still have cached an
+    older state.
     """
     rows = [row for row in snapshot.matches if _follows_table(row)]
     if not rows:
@@ -270,7 +270,7 @@ def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
 
 
 def _heads(match_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return for each table, by its id, its revision and the number of its newest tap.
+    """Return the revision and the number of the newest tap of each table, by the table's id.
 
     A table that was deleted is not in the dict.
     """
@@ -293,9 +293,9 @@ def _signed_result(snapshot: Snapshot, row: MatchRow) -> Result | None:
 
 
 def table_result(snapshot: Snapshot, row: MatchRow, said: AtTable) -> Result | None:
-    """Return the result of a table, None unless it is over and both sides have signed it.
+    """Return the result of a match that is over at its table and signed by both sides, or None.
 
-    A knock-out needs a winner: return None if both teams have equally many games.
+    A knock-out needs a winner: return None if both teams have won equally many games.
     """
     if not said.over or said.signed != {0, 1}:
         return None
@@ -320,8 +320,8 @@ def _needs_change(snapshot: Snapshot, row: MatchRow) -> bool:
 def _note_result(session: Session, tournament: Tournament, row: MatchRow) -> None:
     """Record that a match counts now, or that it no longer counts.
 
-    If the tournament already has too many recorded decisions for another, nothing is recorded, and
-    no error is raised: the result counts all the same.
+    If the tournament has too many recorded decisions already, record nothing and raise no error:
+    the result counts all the same.
     """
     what = "counted" if row.result else "uncounted"
     with suppress(Impossible):

@@ -44,7 +44,7 @@ class AtMatch:
 
 @retry_while_unavailable
 def match_of_table(code: str) -> AtMatch | None:
-    """Return the match that is played at the table with this code, None outside of tournaments."""
+    """Return the match of a tournament that is played at the table with this code, or None."""
     table = tables.by_code(code)
     if table is None:
         return None
@@ -101,7 +101,7 @@ def _open(snapshot: Snapshot, row: MatchRow) -> Table:
 
 
 def names_by_seat(first: TeamRow, second: TeamRow) -> list[str]:
-    """Return the players in the order of their seats. The two teams take turns."""
+    """Return the players in the order of their seats: one of each team in turn."""
     names = list[str]()
     for one, other in zip(first.people, second.people, strict=True):
         names += [one, other]
@@ -111,13 +111,13 @@ def names_by_seat(first: TeamRow, second: TeamRow) -> list[str]:
 def phone_of(tournament: Tournament) -> str:
     """Return the name of the phone that the program uses as host at the tables of a tournament.
 
-    No real phone has this name. As this phone the program signs for teams and stops matches.
+    No real phone has this name. The program uses it to sign for teams and to stop matches.
     """
     return f"tournament-{tournament.id}"
 
 
 def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
-    """Let a team agree to the result at its table, from the page of its own phone.
+    """Sign the result at the table for a team that signs on the page of its own phone.
 
     Raises Impossible, with a sentence, if the team does not play this match or it is not over.
     """
@@ -187,11 +187,11 @@ def move_to_table(tournament: Tournament, number: int, table: int, device: str) 
 
 
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
-    """End a match because the time is over, by the tap `end` at its table.
+    """End a match by the tap `end` at its table, because the time is over.
 
-    If `AtTime.SCORE` is chosen, a new table is then opened. The games that are missing are played
-    there, from `start_score` on. If only the tap was recorded, because the server was killed before
-    it opened the new table, a second call opens that table.
+    If `AtTime.SCORE` is chosen, open a new table too. The games that are missing are played at the
+    new table, from `start_score` on. If the server was killed between the tap and the new table, a
+    second call opens the new table.
 
     Raises Impossible, with a sentence, if the game must be played to its end first, or if a match
     of a knock-out would have no winner.

@@ -73,7 +73,7 @@ if find_spec("brotli"):
 
 
 def register(app: Flask) -> None:
-    """Register the checks of every request, and what is done with every answer."""
+    """Register the functions that check every request and finish every answer."""
     app.before_request(check_request)
     app.after_request(packed)  # registered first, because Flask calls these in reverse order
     app.after_request(with_headers)
@@ -159,8 +159,8 @@ def wanted() -> str:
 def stream_packer() -> zlib._Compress:
     """Return a gzip compressor for a stream; the phone can read what was sent after each flush.
 
-    The compressor lives as long as the stream and takes 72 kB. Its window is 16 kB: it still holds
-    the panel before, so that what has not changed in a panel of usual size (10 kB) is not sent
+    The compressor lives as long as the stream and takes 72 kB. Its window of 16 kB still
+    holds the previous panel. So what has not changed in a panel of usual size (10 kB) is not sent
     again. A tap then sends some 400 bytes, or 1,800 bytes if a panel is larger than the window.
 
     A window of 32 kB would send 300 bytes, or 1,000 for such a large panel. But each stream would

@@ -57,7 +57,7 @@ def set_phone_cookie(response: Response, name: str) -> Response:
 
 
 def public_phone_id(name: str) -> str:
-    """Return the id of a phone for others to see, from which nobody can make the phone's cookie."""
+    """Return the id of a phone for others to see. Nobody can make the phone's cookie from it."""
     return sha256(name.encode()).hexdigest()[:12]
 
 

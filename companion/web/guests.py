@@ -21,10 +21,11 @@ class Guest(NamedTuple):
     """The phone that asks: its role and seat, and its settings.
 
     * `watch_token`: the token of the link to watch by which it came, or "".
-    * `phone`: its public id if it may tap, or if a request is from it or about its seat, else "".
+    * `phone`: its public id if it may tap, has sent a request, or had a seat that was requested;
+      otherwise "".
     * `view`: the view in which it wants the table: "table" (IN_HAND), "flat" or "tv".
     * `sits_out`: whether its player got no seat when this match followed another match.
-    * `taught`: the counts of the explanations that it has shown.
+    * `taught`: how often it has shown each explanation, as the text of a cookie.
 
     Settings of the phone:
 

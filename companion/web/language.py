@@ -126,7 +126,8 @@ def sentence_of(error: Exception) -> str:
 def clause_of(error: Exception) -> str:
     """Return the message of an error, as a clause for a sentence.
 
-    The message of a `Sentence` is in the language of the page, any other as it was raised.
+    The message of a `Sentence` is translated to the language of the page. Other errors keep their
+    message.
     """
     if not isinstance(error, Sentence):
         return str(error)
@@ -149,9 +150,9 @@ def negotiate() -> str:
 
 @lru_cache(maxsize=1000)
 def _wanted(header: str) -> str:
-    """Return the code of that language of ours which this Accept-Language header prefers.
+    """Return the code of our language that this Accept-Language header prefers.
 
-    If it names none of ours, return "en".
+    If the header names none of our languages, return "en".
     """
     tags = parse_accept_header(header, LanguageAccept).values()
     return next(filter(None, map(_spoken, tags)), "en")
@@ -223,8 +224,8 @@ T = TypeVar("T")
 def cached_per_language(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Return a decorator that caches the latest `size` results of a function, by language.
 
-    A cached result stays right only if it follows from the arguments and the language alone, and if
-    the arguments are values that never change.
+    The result of the function must depend only on its arguments and the language. The arguments
+    must be values that never change.
     """
 
     def decorate(work: Callable[P, T]) -> Callable[P, T]:
@@ -269,7 +270,7 @@ def _clock(hour: int, minute: int, locale: str) -> str:
 def day(at: date) -> str:
     """Return the date as the language writes it, for example `20 November 2026`.
 
-    Of a datetime, it is the date in the server's time zone.
+    For a datetime, this is its date in the server's time zone.
     """
     return _date(at, "long")
 

@@ -24,10 +24,10 @@ def open_to_all(response: Response) -> Response:
 
 
 def answers_other_sites(view: Callable[_P, Response]) -> Callable[_P, Response]:
-    """Return the view, completed with an answer to a browser that asks whether it may send headers.
+    """Return the view with an answer to OPTIONS requests, which allows two headers.
 
-    Before a browser sends If-None-Match or Last-Event-ID for a page of another site, it asks for
-    permission by a request with the method OPTIONS. The view must have the methods `READING`.
+    The two are If-None-Match and Last-Event-ID. A browser sends an OPTIONS request to ask for
+    permission before a page of another site sends them. The view must have the methods `READING`.
     """
 
     @wraps(view)

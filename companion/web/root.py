@@ -74,7 +74,7 @@ def under_a_path_only() -> Response | None:
 
 
 def script_root() -> str:
-    """Return the path under which the page being drawn is served, as "/truc", or ""."""
+    """Return the path under which the page being drawn is served, for example "/truc", or ""."""
     try:
         return str(g.get("root", ""))
     except RuntimeError:  # no page is being made

@@ -54,7 +54,7 @@ def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) ->
 
 
 def add_guide(app: Flask, slot: str, guide: Guide) -> None:
-    """Add a guide to the slot: a function that returns the address to lead to, or "" for none."""
+    """Add a guide to the slot: a function that returns an address, or "" if it has none."""
     _slots(app).guides[slot].append(guide)
 
 
@@ -105,7 +105,7 @@ def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
 
 
 def address(slot: str, **values: Any) -> str:
-    """Return the address to which an extension leads from this slot, or "" if none leads on."""
+    """Return the first address that a guide of this slot returns, or "" if none returns one."""
     for guide in _slots(current_app).guides[slot]:
         led = guide(**values)
         if led:

@@ -110,13 +110,14 @@ def _escaped(value: object) -> str:
 
 
 def draw(region: str, **values: Hashable) -> Markup:
-    """Return a region of a page, drawn by the macro of that name, in its file in tables/regions.
+    """Return a region of a page, drawn by the macro with the region's name.
 
-    A region of another room is named with its folder, "places/wall_tile".
+    The macro is in a file of the same name in the folder tables/regions. For another folder, such
+    as places/regions, the name of the region is "places/wall_tile".
 
-    The four phones of a table show many equal regions, so a region is drawn once for equal values
-    and then remembered, separately for each language and for each path under which the server
-    answers. It must depend on nothing else, and its values must never change.
+    The four phones of a table show many equal regions. So a region is drawn once for equal values
+    and then cached, separately for each language and for each path under which the server answers.
+    It must depend on nothing else, and its values must never change.
     """
     try:
         page = g._get_current_object()  # once for both: seventy regions are drawn for a tap

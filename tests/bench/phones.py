@@ -150,7 +150,7 @@ class Phone:
         return made
 
     async def listen(self) -> None:
-        """Open the stream, as a phone does that has just loaded the page with the present panel."""
+        """Open the stream, like a phone whose page already shows the present panel."""
         self.stream = await self.line(Events(self))
         seen = f"{self.play.version}.0"
         self.stream.transport.write(

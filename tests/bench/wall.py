@@ -1,7 +1,7 @@
 """Measure how much the wall of a tournament slows down the taps at its tables.
 
-32 tables of four phones each tap at a slow pace. Loads without a wall and loads with two
-televisions that show the wall take turns in one run.
+32 tables of four phones each tap at a slow pace. In one run, loads without a wall alternate with
+loads in which two televisions show the wall.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def present(counts: Counter[str]) -> dict[str, int]:
 def compare_lines(lines: list[list[object]], counted: Match) -> None:
     """Check the spreadsheet lines of a match against its second count.
 
-    In each game the gains of its lines add up to its last score, and its last line has that score.
+    In each game the gains of all lines add up to the last score, and the last line has that score.
     """
     for number, (standings, _) in enumerate(recount.games(counted), start=1):
         here = [(0, 0)] * len(standings[0])
@@ -201,7 +201,11 @@ SHARE = r"(\d+) of (\d+)"
 
 
 def check_figures(sentences, counts: Counter[str], in_hands: str) -> None:
-    """Check the shares and numbers in the sentences of a page against these counts."""
+    """Check the shares and numbers in the sentences of a page against these counts.
+
+    `in_hands` begins the names of the counts of calls: "heard" for a table, "called-in" for a
+    player.
+    """
     for sentence in sentences:
         pattern = pattern_of(sentence)
         assert FIGURES[pattern](sentence, counts, in_hands), sentence
@@ -212,7 +216,7 @@ def pattern_of(sentence: str) -> str:
 
 
 def is_near(part: str, whole: str, hits: int, of: int) -> bool:
-    """Return whether a sentence with these two numbers, "3 of 4", gives the share `hits` of `of`.
+    """Return whether a sentence that says "`part` of `whole`" gives the share `hits` of `of`.
 
     Up to ten cases the numbers must be exact. With more cases they may differ a little.
     """

@@ -29,7 +29,10 @@ EXTENSIONS = {room: import_module(f"tests.{room}.sights") for room in ROOMS}
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A page and its phone: "host", "biel" (who is seated), "friend" (who watches), "stranger"."""
+    """A page, and the phone `who` that opens it.
+
+    The phone is "host", "biel" (who is seated), "friend" (who watches) or "stranger".
+    """
 
     name: str
     address: str
@@ -259,8 +262,8 @@ class Evening:
     def show(self, sight: Sight) -> Page:
         """Show the page in the only tab of its phone, and return the tab.
 
-        The first page of the gallery is loaded. Later pages of the gallery replace its content,
-        which saves time.
+        Pages of the gallery share one load, which saves time: the first of them is loaded, and the
+        later ones replace its content.
         """
         if sight.who not in self._pages:
             self._pages[sight.who] = self.phones[sight.who].new_page()

@@ -46,9 +46,9 @@ def offered(page: Page) -> list[str]:
 
 
 def of_the_engine(game: Game) -> list[str]:
-    """Return the legal taps.
+    """Return the taps that are legal by the engine.
 
-    Of the taps that end a hand, only the first of each side is returned.
+    Of the taps that end a hand, only the first tap of each side is returned.
     """
     sides: set[tuple[str, int]] = set()
     kept = []

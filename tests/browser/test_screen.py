@@ -37,7 +37,7 @@ HEARD = """() => {
 
 
 def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
-    """Take the seat with a phone that has these settings, and return the page of the table."""
+    """Give the phone these settings, take the seat, and return the page of the table."""
     if settings:
         page.context.request.post(f"{links['join'].rpartition('/j/')[0]}/phone", form=settings)
     return take_seat(page, links["join"], seat)

@@ -77,7 +77,7 @@ def test_taps_that_an_earlier_release_queued_by_code_are_sent(links, biel):
     assert biel.evaluate(STORED) == []
 
 
-def test_the_first_page_leads_to_a_table_with_queued_taps_of_its_former_code(links, phone):
+def test_the_first_page_links_to_a_table_that_has_taps_queued_under_its_old_code(links, phone):
     biel = take_seat(
         phone(service_workers="block"), links["join"], 1
     )  # the route below does not answer requests of a service worker

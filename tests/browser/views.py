@@ -1,6 +1,6 @@
 """Look at many states of a table on many screens, with one page load.
 
-Screen, size of text and fonts are changed while the page stays, which takes a fiftieth of a second:
+Screen, size of text and fonts are changed without a reload, which takes a fiftieth of a second:
 
     def test_nothing_collides(screen: Screen):
         ways = [*product(SIZES, ("", "large", "huge"), PAIRS)]
@@ -8,10 +8,10 @@ Screen, size of text and fonts are changed while the page stays, which takes a f
         for view in screen.each((state, "table", ways) for state in states):
             wrong += [f"{view} {screen.state.taps}: {what}" for what in screen.page.evaluate(LOOK)]
 
-`screen` is a fixture: a phone that needs no server. Only the first state is loaded. The next
-states, also those of the next test, replace it on the page. The page is not painted, which saves
-three quarters of the time. For a page of the server, use `page.goto(…)` once and then `views(page,
-…)`.
+`screen` is a fixture: a phone that needs no server. It loads only the first state as a page. Each
+later state replaces the content of that page, also in the next test. The page is not painted, which
+saves three quarters of the time. For a page of the server, use `page.goto(…)` once and then
+`views(page, …)`.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Screen:
     ) -> Iterator[str]:
         """Show each state on its page in each of its ways, and yield the name of each view.
 
-        The attribute `state` is the state that is shown at that moment.
+        Meanwhile the attribute `state` is the state that is shown.
         """
 
         def ways() -> Iterator[Way]:

@@ -37,7 +37,10 @@ TO_YOU = ("You lead", "You lead now.", "You decide.", "Only you may act now.")
 
 
 def states(game: str) -> Iterator[MatchLog]:
-    """Yield the match after each tap of random walks. It knows that tap and the game before it."""
+    """Yield the match after each tap of random walks.
+
+    Each log has its last tap and the state before this tap.
+    """
     steps = few_walks(game)
     if DEEP:
         steps = iter(walks(game))
@@ -235,7 +238,7 @@ def said_by_all(game: Game, word: str) -> Game | None:
 
 
 def answer_taps(game: Game, word: str) -> list[Tap]:
-    """Return the legal taps with this word, and the taps that count as this word too."""
+    """Return the legal taps with this word, then those with words that also count as this word."""
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     said = [offer.tap for offer in offers if offer.tap.word == word]
     return said + [offer.tap for offer in offers if word in offer.also]

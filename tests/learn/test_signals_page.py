@@ -127,5 +127,7 @@ def test_a_round_of_practice_counts_the_right_answers_and_ends_after_ten(
 
 
 @pytest.mark.parametrize("query", ["at=99", "at=-1&seed=x", "answer=9&seed=1", "right=9&at=1"])
-def test_signal_practice_answers_any_query_in_its_address(client: FlaskClient, query: str) -> None:
+def test_no_query_in_the_address_of_signal_practice_causes_an_error(
+    client: FlaskClient, query: str
+) -> None:
     assert client.get(f"/games/argentine/signals/practise?{query}").status_code == 200

@@ -66,7 +66,7 @@ def test_table_questions_can_end_without_players_who_do_not_answer(phone):
     assert f"You agree on {QUESTIONS} of {QUESTIONS}" in words(anna.read("/questions?now=1"))
 
 
-def test_the_first_answers_of_a_phone_count_and_anything_else_is_not_recorded(phone):
+def test_only_the_first_valid_answers_of_a_phone_are_recorded(phone):
     anna = phone(0)
     for said in ("", "0", "99999", "٣٣٣٣٣", "0" * 500, "ab"):
         answer(anna, said)

@@ -182,10 +182,10 @@ def let_full_hosts_look_away(match: tables.Match) -> None:
     process_state().states.clear()
 
 
-def test_pages_with_links_and_numbers_that_let_a_phone_in_lead_on_to_the_rematch(
+def test_pages_that_show_a_host_link_or_the_number_of_a_seat_redirect_to_the_rematch(
     by_request, phone, match
 ):
-    """A host by request who is alone at the old table sees no link that makes full hosts."""
+    """So a host by request who stays at the old table sees no link that makes full hosts."""
     phone(1)
     tables.lock(match)
     tables.rematch(match, name_of(match, 2), house={"target": "15"})

@@ -26,7 +26,7 @@ def fields(page: str) -> dict[str, str]:
 
 
 def table_of(answer: TestResponse) -> str:
-    """Return the address of the new table, given the answer that leads to its invite page."""
+    """Return the address of the new table, from the answer that redirects to its invite page."""
     assert answer.headers["Location"].endswith("/invite")
     return answer.headers["Location"].removesuffix("/invite")
 

@@ -186,7 +186,7 @@ def test_every_route_of_the_application_has_its_line(app):
 
 @pytest.mark.parametrize("name", [*OUTSIDE[:3], "removed", *INSIDE])
 def test_every_role_gets_the_listed_answer_at_every_route(role, name):
-    """Each route gets a new phone at a new table, unless it only reads."""
+    """Each route gets a new phone at a new table. Routes that only read share one phone."""
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     looks = role(name)
     found = {}
@@ -242,9 +242,9 @@ def test_only_a_full_host_is_shown_the_host_link_and_only_on_one_page(role, name
 
 
 def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced(match, role):
-    """The tap that waited goes to the old address.
+    """The phone sends its waiting tap to the old address.
 
-    It counts, and its answer has the new address.
+    The tap is recorded, and its answer has the new address.
     """
     seated = role("seated", match)
     page = seated.page()
@@ -259,7 +259,7 @@ def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced
 def test_an_open_stream_ends_when_its_phone_loses_the_right_to_see_the_table(
     match, role, monkeypatch
 ):
-    """A phone is removed, and the link of another phone is replaced. Other streams stay open."""
+    """One phone is removed, another phone's link is replaced. Other streams stay open."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     views = {"host": "", "watcher": "", "television": "/tv"}
     streams = {name: role(name, match).get(f"{view}/stream") for name, view in views.items()}

@@ -64,7 +64,7 @@ def html(event: str) -> str:
     return "\n".join(line.removeprefix("data: ") for line in lines)
 
 
-def test_a_stream_brings_the_first_panel_and_a_panel_after_each_tap(listen, anna, biel):
+def test_a_stream_sends_the_first_panel_and_a_panel_after_each_tap(listen, anna, biel):
     _, first = islice(listen(anna), 2)
     assert "event: panel\n" in first
     assert shown(html(first))["stamp"] == stamp(first)
@@ -187,7 +187,7 @@ def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, mon
     assert drawn_within == [False]
 
 
-def test_streams_of_a_table_are_made_together_after_their_first_panels(app, anna, match):
+def test_streams_of_a_table_form_a_group_after_their_first_panels(app, anna, match):
     guest = Guest(Viewer("player", 0))
     device = tables.members(match)[0].device
     listener = stream.Listener(app, match, device, guest, language.load("en"), "")

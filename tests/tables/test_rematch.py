@@ -170,7 +170,7 @@ def test_a_phone_follows_its_player_if_the_next_game_is_played_in_the_other_dire
     assert people(new) == PHONES | {"host": ("player", 1, "full"), "biel": ("player", 3, "")}
 
 
-def test_a_player_who_is_not_chosen_sits_out_and_is_offered_for_the_match_after(over):
+def test_a_player_who_is_not_chosen_sits_out_and_can_be_chosen_for_the_match_after(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     assert names(two) == ("Pep", "Biel")
     assert people(two) == PHONES | {
@@ -196,7 +196,7 @@ def test_a_player_who_sits_out_is_still_known_after_a_rematch(over):
     assert people_at(again) == ["Pep", "Biel", "Anna", "Carme"]
 
 
-def test_somebody_who_sat_out_and_then_sat_down_is_not_offered_a_second_time(over):
+def test_somebody_who_sat_out_and_then_took_a_seat_is_listed_once(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     tables.take_over(two, "carme", 1)
     assert people_at(two) == ["Pep", "Biel", "Anna"]

@@ -249,7 +249,7 @@ def test_a_host_by_request_can_give_no_more_rights_than_its_own(table, biel_asks
     assert host(table, "carme") == "acting"
 
 
-def test_an_earlier_host_makes_a_host_by_request_full_host_or_a_player(table, later):
+def test_an_earlier_host_can_make_a_host_by_request_full_host_or_a_player(table, later):
     for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
         tables.ask_to_host(table.match, device)
@@ -261,7 +261,7 @@ def test_an_earlier_host_makes_a_host_by_request_full_host_or_a_player(table, la
     assert outcomes(table) == ["granted", "granted", "made", "unmade"]
 
 
-def test_a_host_by_request_makes_nobody_host_and_unmakes_no_earlier_host(table, later):
+def test_a_host_by_request_cannot_make_hosts_or_unmake_earlier_hosts(table, later):
     for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
         tables.ask_to_host(table.match, device)
@@ -422,7 +422,7 @@ def test_only_the_phone_in_the_seat_may_answer_a_request_for_it(table, device):
         refused(lambda answer=answer: answer(table.match, device, 1))
 
 
-def test_only_one_phone_at_a_time_asks_for_a_seat_and_only_for_one(table):
+def test_one_phone_at_a_time_can_ask_for_a_seat_and_only_for_one_seat(table):
     for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
         wake(table, device)

@@ -66,7 +66,7 @@ def test_a_tap_made_on_the_kept_state_writes_one_row_without_a_query(table, engi
     assert statements == WRITE[engine]
 
 
-def test_a_tap_made_on_an_outdated_state_is_decided_by_what_the_database_says(table):
+def test_a_tap_on_an_outdated_kept_state_is_checked_with_the_state_from_the_database(table):
     tables.join(table.match, "other", "player", 1)
     outdated = table.state
     table.tap("truc@1", key="first")

@@ -1,4 +1,4 @@
-"""Test that database errors are told in a sentence, and no tap is lost or half written."""
+"""Test that database errors are explained in a sentence, and no tap is lost or half written."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def _played(match: Fixture, chance: random.Random, *, trouble: bool) -> Fixture:
 
 @settings(max_examples=40 + 260 * DEEP)
 @given(st.data())
-def test_any_tournament_comes_to_its_end_by_legal_rounds(data: st.DataObject):
+def test_a_tournament_of_any_format_ends_after_legal_rounds(data: st.DataObject):
     count = data.draw(st.integers(4, 24 + 40 * DEEP), "teams")
     form = data.draw(st.sampled_from(formats(count)), "format")
     trouble = data.draw(st.booleans(), "trouble")
@@ -122,8 +122,8 @@ def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
 def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
     """Check that each bye goes to a team that has had the fewest byes.
 
-    A team may have had more, up to the number of forfeited matches, because winning one counts like
-    a bye.
+    A win by forfeit counts like a bye. So a bye may also go to a team that has had no more byes
+    than matches were forfeited.
     """
     had = Counter(match.teams[0] for match in so_far.matches if match.teams[1] is None)
     for match in draft.matches:
@@ -165,9 +165,9 @@ def test_no_two_teams_meet_twice_in_the_usual_rounds_of_swiss(count: int):
 
 
 def after_groups(form: Format, count: int, leaves: int = 0) -> DrawnRound:
-    """Return the first round after groups in which the lower number has won each match.
+    """Return the first round after groups. In the groups, the lower number has won each match.
 
-    The team `leaves` has left at the end of the groups.
+    The team with the number `leaves` leaves at the end of the groups.
     """
     so_far = begin(form, count)
     rounds = count // form.groups - 1
@@ -188,7 +188,7 @@ def _lower_wins(match: Fixture) -> Fixture:
 
 
 def test_sixteen_teams_in_four_groups_play_for_all_places():
-    """As in Palma, group winners play for the title, second teams for places 5 to 8, and so on."""
+    """Group winners play for the title, second teams for places 5 to 8, and so on."""
     form = Format(Kind.GROUPS, groups=4, qualify=1, classification=True)
     draft = after_groups(form, 16)
     assert [(bracket.stage, bracket.entrants) for bracket in draft.brackets] == [
@@ -222,7 +222,7 @@ def test_the_best_teams_that_missed_the_title_have_a_second_chance_unless_they_l
 
 
 @pytest.mark.parametrize("bye", [((1, 0), (6, 0)), ((0, 0), (0, 0))], ids=["a win", "nothing"])
-def test_in_swiss_a_second_bye_waits_until_every_team_had_one_or_won_by_forfeit(
+def test_in_swiss_a_bye_goes_to_a_team_without_a_bye_or_a_win_by_forfeit(
     bye: tuple[tuple[int, int], tuple[int, int]],
 ):
     sits_out = Result(*bye, How.BYE)

@@ -158,7 +158,7 @@ def test_an_error_of_the_rules_is_translated(client, signed, code):
         assert languages(notice[1]) == {code}
 
 
-def test_an_error_of_the_operating_system_is_told_as_a_sentence():
+def test_an_error_of_the_operating_system_is_shown_as_a_sentence():
     assert language.sentence_of(OSError("disk full.")) == "Disk full."
 
 

@@ -37,7 +37,8 @@ class QuizPage:
     * `chosen` is the position of the chosen answer.
     * `line` is the line of the cheat-sheet with the answer, None until the question was answered or
       skipped. `rules` is the address of the sheet at that line.
-    * `next` is the address after the verdict, and `skip` the address that skips this question.
+    * `next` is the address of the page after the verdict.
+    * `skip` is the address that skips this question.
     """
 
     game: str

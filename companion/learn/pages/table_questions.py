@@ -68,7 +68,7 @@ class TableQuestionsPage(QuizPage):
     """A question, the players who have not answered, or the rules on which players differ.
 
     * `ready` is true if everybody has answered, or this phone no longer waits for the others.
-    * `alone` is the address of the page without waiting.
+    * `alone` is the address of the result without waiting for the other players.
     * `agreed` is the number of questions that all players answered by the rules of the table.
     * `settle` has the other questions.
 
@@ -204,7 +204,7 @@ def _with_differences(
     said: dict[int, str],
     people: People,
 ) -> TableQuestionsPage:
-    """Return the page with the questions that somebody answered otherwise than the rules say."""
+    """Return the page with the questions to which somebody gave another answer than the rules."""
     settle: list[RuleToSettle] = []
     rules = state.log.game.rules
     sheet = sheet_of(variants.get(rules.variant), rules)

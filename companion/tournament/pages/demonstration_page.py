@@ -21,8 +21,8 @@ class DemonstrationPage:
     """A step of the demonstration, as the page shows it.
 
     `at` is the number of the step, from 1 to `last`. `plays` is whether the next step follows by
-    itself after `seconds`. `mine`, the team of the reader's phone on other pages with standings, is
-    always 0 here.
+    itself after `seconds`. `mine` is the team of the phone, which the standings highlight. Here it
+    is always 0, no team.
     """
 
     at: int

@@ -1,6 +1,6 @@
 """Show the draft of the next round, which only organisers see.
 
-On this page they exchange teams, lock pairs, draw again, and publish the draft.
+On this page organisers exchange teams, lock pairs, draw again, and publish the draft.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PAIR_ICONS = {"free": "open", "locked": "lock"}
 class DraftTeam:
     """A team in the draft, with its wins and losses so far: "2–1".
 
-    `chosen` is whether it is the team that the next touch exchanges with another team.
+    `chosen` is whether this team was touched first. The next touch exchanges it with another team.
     """
 
     team: TeamLabel
@@ -164,7 +164,7 @@ def _page(snapshot: Snapshot, token: str, chosen: int, notice: str) -> DraftPage
 
 
 def _sitting_out(snapshot: Snapshot, drawn: DrawnRound) -> Iterator[TeamLabel]:
-    """Yield the teams without a match in the drafted round, none if a bracket is played in it."""
+    """Yield the teams without a match in the drafted round. If it is in a bracket, yield none."""
     if drawn.brackets or not drawn.matches:
         return
     playing = set(chain.from_iterable(match.teams for match in drawn.matches))

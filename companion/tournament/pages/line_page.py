@@ -24,8 +24,8 @@ bp = Blueprint("tournament_line", __name__)
 class LineOverTable:
     """The line over a table: its match, the clock, and what happens when the time is over.
 
-    * `says` is the beginning of the line: that the referee is called, what the organiser decided,
-      or the round and the table. The first of these that exists is taken.
+    * `says` is the beginning of the line. It says that the referee is called, or else what the
+      organiser decided, or else the round and the table.
     * `clock` is None once the organiser has decided.
     * `rule` says what happens when the time is over.
     """
@@ -70,7 +70,7 @@ def call_referee(code: str) -> Response:
 
 
 def at_table(code: str) -> LineOverTable | None:
-    """Return the line over a table, None if the table is in no tournament.
+    """Return the line over a table, or None if the table is in no tournament.
 
     `code` is the code of the table, or the token of a link to watch it.
     """

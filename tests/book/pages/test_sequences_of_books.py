@@ -41,7 +41,7 @@ class RequestsOfABook(Requests):
     )
     def read(self, phone: int, link: str, page: str) -> None:
         if link in self.shown.get(phone, set()):
-            answer = self.hear(
+            answer = self.check_answer(
                 phone, self.clients[phone].get(self.way(link) + (page if link != "match" else ""))
             )
             known = "write" in self.shown[phone]
@@ -71,7 +71,7 @@ class RequestsOfABook(Requests):
 def test_no_sequence_of_requests_gives_a_phone_more_rights_in_a_book_than_its_link(
     migrated, monkeypatch
 ):
-    """So that more requests succeed, seats are taken over at once and guesses are not limited."""
+    """Seats are taken over at once and guesses are not limited, so that more requests succeed."""
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)
