@@ -276,9 +276,9 @@ def restore(args: argparse.Namespace) -> int:
 def _put_back(
     source: Flask, target: Flask, where: Installation, *, replace: bool
 ) -> dict[str, int]:
-    """Copy everything from `source` into `target`, and return how much of each kind was copied.
+    """Copy everything from `source` into `target`. Return how many tables, books … were copied.
 
-    Raises ValueError, with a sentence that names the target, if nothing could be copied.
+    Raises ValueError if nothing could be copied. The error names the installation of `target`.
     """
     from companion import tables
 

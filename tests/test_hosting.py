@@ -73,7 +73,7 @@ def test_a_phone_behind_nginx_can_sit_down_and_tap_and_its_stream_brings_the_tap
         assert plain.getresponse().headers["Location"] == "https://127.0.0.1/privacy"
 
 
-def test_no_phone_behind_nginx_can_forge_the_network_by_which_its_guesses_are_limited(nginx):
+def test_a_phone_behind_nginx_cannot_make_more_guesses_by_forging_its_network(nginx):
     with closing(nginx().line()) as line:
         found = []
         for n in range(12):

@@ -41,7 +41,7 @@ def test_phones_get_the_address_of_the_network_that_leads_to_the_internet(machin
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.1.20:8000"
 
 
-def test_phones_get_the_address_of_a_phone_that_shares_its_connection(machine):
+def test_a_server_on_a_phone_that_shares_its_connection_gives_the_hotspots_address(machine):
     machine(MOBILE, HOTSPOT, outwards="10.61.7.9")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.43.1:8000"
 

@@ -134,8 +134,8 @@ def _place(token: str) -> Place:
 def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
     """Return a match as the page of its place shows it to this phone.
 
-    If the card does not lead to the match, the page hides its score and link, unless the phone is
-    already at the table.
+    If the card does not lead to the match, the page hides the score and the link of the match. A
+    phone that is already at the table sees both.
     """
     match = played.state.match
     viewer = guests.current_guest(tables.address_for(match, "player"), state=played.state).viewer

@@ -2,8 +2,7 @@
 
 The card leads to a match by the join link that the match had when the card opened it. If a host
 replaces that link, the card no longer leads to the match, until a host switches the card on again.
-A rematch has its own join link; the card leads to the rematch as long as nobody has replaced that
-link.
+A rematch has its own join link. The card leads to the rematch until a host replaces this link.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class CardOfMatch:
 def played_at(place: Place) -> tuple[LiveMatch, ...]:
     """Return the matches that are played at a place now, oldest first.
 
-    A match is no longer played once it is over or nobody has tapped for three hours. If rematches
+    A match is no longer played if it is over or nobody has tapped for three hours. If rematches
     have followed a match, the newest of them is returned instead.
     """
     found = []

@@ -193,7 +193,7 @@ def single(
     third_place: bool = False,
     reseed: bool = False,
 ) -> tuple[Node, ...]:
-    """Return a bracket of single elimination: a team is out once it has lost.
+    """Return a bracket of single elimination: a team is out after its first loss.
 
     `first_place` is the rank of its winner.
     """
@@ -226,7 +226,7 @@ def with_second_chance(
 
 
 def double(entrants: int) -> tuple[Node, ...]:
-    """Return a bracket of double elimination: a team is out once it has lost twice.
+    """Return a bracket of double elimination: a team is out after its second loss.
 
     The stages are "upper", "lower" and "grand final". The winner of the lower bracket wins the
     tournament only if it beats the winner of the upper bracket twice.

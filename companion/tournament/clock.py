@@ -26,7 +26,7 @@ class Clock:
     """The clock of a round at one moment.
 
     `ends_at` is when the time will be over if nobody pauses the clock, None while it stands still.
-    `left` are the seconds until the end, negative once the time is over.
+    `left` are the seconds until the end, negative if the time is over.
     """
 
     state: str  # "waiting", "running", "paused" or "over"

@@ -1,7 +1,7 @@
 """Find the doubts that only an organiser can decide, and record which of them are closed.
 
 Doubts follow from the tables and the results, and are not stored. An organiser closes a doubt to
-leave the match as it is. The doubt is shown again once the result or the teams have changed.
+leave the match as it is. The doubt is shown again if the result or the teams change.
 """
 
 from __future__ import annotations

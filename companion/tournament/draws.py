@@ -29,7 +29,7 @@ class FirstDraw:
     * `exchanged` is how often two teams changed places by hand.
     * `locked` is whether an organiser locked a pair. A new draw keeps this pair, even if the order
       of the teams would give another one.
-    * `published_at` is None as long as only organisers see the pairs.
+    * `published_at` is None until the pairs are published.
     """
 
     at: datetime

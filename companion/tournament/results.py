@@ -1,4 +1,4 @@
-"""Count the results of matches: from their tables once both sides have signed, or by hand."""
+"""Count the results of matches: from their tables after both sides have signed, or by hand."""
 
 from __future__ import annotations
 
@@ -184,9 +184,9 @@ def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int,
 def follow(tournament: Tournament) -> Snapshot:
     """Bring the results up to date, and return the tournament with them.
 
-    A match counts once it is over at its table and both sides have signed it there. If the table is
-    corrected afterwards, it no longer counts until both have signed again. What an organiser
-    decided is left alone, and so is everything once the tournament is over.
+    A match counts if it is over at its table and both sides have signed it there. If the table is
+    corrected afterwards, the match does not count until both sides have signed again. What an
+    organiser decided is not changed. After the end of the tournament, nothing is changed.
     """
     snapshot = take_snapshot(tournament)
     if snapshot.tournament.stage == "over":

@@ -235,7 +235,7 @@ def close_sign_up(tournament: Tournament, device: str) -> None:
 
 @retry_while_unavailable
 def reopen_sign_up(tournament: Tournament, device: str) -> None:
-    """Open the sign-up again and forget the draw. Raises Impossible once a round was published."""
+    """Open the sign-up again and forget the draw. Raises Impossible if a round was published."""
     with changing(tournament) as (session, current):
         if snapshot_in(session, current).round:
             raise Impossible("A round is published: the sign-up cannot be opened again.")

@@ -117,7 +117,7 @@ def phone_of(tournament: Tournament) -> str:
 
 
 def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
-    """Sign the result at the table for a team that signs on the page of its own phone.
+    """Sign the result of a match for one of its teams.
 
     Raises Impossible, with a sentence, if the team does not play this match or it is not over.
     """

@@ -50,7 +50,7 @@ class FoundTournament:
     """A tournament that was found by a link or a phone, and the role of this link or phone in it.
 
     `team` is the number of the team to which the link or the phone belongs, 0 for none.
-    `team_token` is "" unless the role is "team".
+    `team_token` is "" if the role is not "team".
     """
 
     tournament: Tournament

@@ -47,9 +47,9 @@ class Longest(NullTranslations):
 
 
 def longest_texts(tables: list[Any]) -> Any:
-    """Return the content of the first file, with each text replaced by its longest translation.
+    """Return the content of a file, with each text in the language in which it is longest.
 
-    `tables` has the content of the same file in every language.
+    `tables` has the content of the file in every language.
     """
     first = tables[0]
     if isinstance(first, dict):

@@ -71,7 +71,7 @@ def test_a_tap_waiting_to_be_sent_survives_a_reload_without_network(anna, mortal
     expect(anna.locator("#strip")).to_be_empty()
 
 
-def test_without_network_any_other_page_lists_the_kept_tables(anna, mortal):
+def test_without_network_a_page_that_was_not_stored_lists_the_tables_of_the_phone(anna, mortal):
     press(anna, "won@3")
     wait_for(anna, 1)
     press(anna, "won@3")

@@ -50,7 +50,10 @@ def views(
 
 
 def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
-    """Show the page in these ways, and yield the name of each way. Afterwards restore the page."""
+    """Show the page in each of these ways, and yield the name of the way.
+
+    A way is a size of screen, a size of text and a pair of fonts. At the end, restore the page.
+    """
     before = page.viewport_size
     fonts = USUAL
     shown = ""

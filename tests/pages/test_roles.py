@@ -158,7 +158,10 @@ def seatless(phone: Phone) -> Phone:
 
 
 def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
-    """Give the phone a forged cookie, which names it as the host's phone, and return the phone."""
+    """Give the phone a forged cookie that claims to be the host's, and return the phone.
+
+    `kind` chooses how the cookie is forged: "empty", "unsigned" and others.
+    """
     tables.join(phone.match, "hosts-phone", "host")
     true = signed("hosts-phone")
     mine = app.secret_key
@@ -283,9 +286,7 @@ def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
 
 
 @pytest.mark.parametrize("name", [name for name in INSIDE if name != "television"])
-def test_every_role_at_a_table_can_show_the_table_on_a_television_by_its_own_link(
-    app, match, role, name
-):
+def test_every_role_at_a_table_can_show_the_table_on_a_television(app, match, role, name):
     phone = role(name, match)
     (television, address, number) = waiting(app)
     form = {"number": number, "table": phone.address or match.code}

@@ -99,9 +99,7 @@ def test_a_stream_of_an_up_to_date_phone_sends_only_heartbeats(listen, anna):
         assert "event: beat" in next(heard)
 
 
-def test_a_stream_finds_changes_it_was_not_told_of_at_its_next_heartbeat(
-    anna, biel, heard, monkeypatch
-):
+def test_a_stream_finds_missed_changes_at_its_next_heartbeat(anna, biel, heard, monkeypatch):
     monkeypatch.setattr(Hub, "publish", lambda *_: None)
     biel.play("truc@1")
     assert any(stamp(event).startswith("1.") for event in islice(heard, 5))

@@ -41,7 +41,7 @@ class DemonstrationPage:
 
 @bp.get("/tournament/try")
 def show_demonstration() -> Response:
-    """Show the step `at`. The next step follows by itself unless `still` is in the address."""
+    """Show the step `at`. With `still` in the address, the next step does not follow by itself."""
     at = min(number(request.args.get("at", ""), 99) or 1, len(STEPS))
     step = STEPS[at - 1]
     snapshot = demonstration.snapshot_at(step.teams, step.rounds, step.over)

@@ -66,8 +66,8 @@ class DraftPage:
     """The pairs of the draft, and the teams without a match in this round.
 
     `chosen` is the team that the next touch exchanges, `NOBODY` if none is chosen. `is_over` is
-    whether the draft has no matches. `can_change` is false once a bracket is published: from then
-    on its results say who meets whom.
+    whether the draft has no matches. `can_change` is false after a bracket is published: from
+    then on its results say who meets whom.
     """
 
     token: str
@@ -164,7 +164,7 @@ def _page(snapshot: Snapshot, token: str, chosen: int, notice: str) -> DraftPage
 
 
 def _sitting_out(snapshot: Snapshot, drawn: DrawnRound) -> Iterator[TeamLabel]:
-    """Yield the teams without a match in the drafted round. If it is in a bracket, yield none."""
+    """Yield the teams without a match in the drafted round. Yield none in a bracket."""
     if drawn.brackets or not drawn.matches:
         return
     playing = set(chain.from_iterable(match.teams for match in drawn.matches))

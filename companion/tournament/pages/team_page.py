@@ -29,7 +29,7 @@ class TeamPage:
 
     `has_begun` is whether a round is published. `now` is the match of the team in the present
     round, None if it has none. `ahead` is the place of that match in the queue for a table, from 1;
-    it is 0 if the match does not wait. `clock` is None unless the tournament is being played.
+    it is 0 if the match does not wait. `clock` is None if the tournament is not being played.
     """
 
     token: str

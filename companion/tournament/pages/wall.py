@@ -170,7 +170,7 @@ def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[Wall
 
 
 def _views_of_lots(snapshot: Snapshot) -> list[WallView]:
-    """Return pages with the lots that decided places, or [] once a bracket is published."""
+    """Return pages with the lots that decided places, or [] if a bracket is published."""
     if any(row.node for row in snapshot.matches):
         return []
     lists = list[WallList]()

@@ -44,7 +44,7 @@ def test_eight_pairs_play_a_tournament_by_its_pages(browser: Browser):
 
 
 def play(client: FlaskClient, address: str) -> None:
-    """Sit down and play the match of this team to its end, unless its page offers no table."""
+    """Sit down and play the match of this team to its end, if its page offers a table."""
     page = client.get(address).text
     if "Sit down at table" not in page:
         return
