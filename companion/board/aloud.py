@@ -73,7 +73,7 @@ def knocks(state: State, guest: Guest) -> int:
 
     It makes one for truc and two for retruc.
 
-    Return 0 for any other phone, and for a last tap that is no call to raise the hand.
+    Return 0 for any other phone, or if the last tap was not a call that raises the hand.
     """
     hand = state.log.game.hand
     question = hand.question

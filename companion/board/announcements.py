@@ -365,7 +365,7 @@ def _follows(game: Game, people: People, leads: str) -> str:
 def _streak(log: MatchLog, accounts: tuple[int, ...]) -> str:
     """Return the text that says how many hands in a row these accounts have taken.
 
-    Return "" if there are fewer than SHORTEST_RUN.
+    Return "" if it is fewer than SHORTEST_RUN hands.
     """
     run = streak(log, accounts)
     if run is None or run.length < SHORTEST_RUN:
@@ -386,8 +386,8 @@ def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
 def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
     """Yield a text for each payment.
 
-    A payment to the side of `total` gives its reason. A payment to another side gives who got how
-    much.
+    For a payment to the side of `total`, the text is the reason. For a payment to another side, it
+    says who got how much.
     """
     for event, accounts in paid:
         if accounts == total.accounts:

@@ -63,7 +63,7 @@ class HomePage:
     * `going`: the newest of them at which something is left to play, or None.
     * `last`: the newest of them at which this phone can play again with the same people, or None.
     * `live`: a small table at which this phone's own game is played, or a similar one. It is None
-      unless both `going` and `last` are None.
+      if there is a table in `going` or `last`.
     """
 
     usual: Tile

@@ -17,7 +17,7 @@ Open and find
     clean_name: return the name of a player as it is stored
     clean_stake: return the stake of a match as it is stored
     by_code: find the match with a code, however it was typed
-    by_former_code: find the match that had a code before, for a phone that is a member
+    by_former_code: find the match that had a code before, for a phone let in to play
     by_token: find the match of a link, and what the link lets a phone be (`Door`)
     by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows

@@ -29,7 +29,7 @@ _BRIEF = 1.0  # seconds a page may wait to note that its phone was seen
 
 
 def note_phone(match: Match, device: str) -> None:
-    """Record in memory that this phone has just asked for something at that table (it is awake)."""
+    """Record in memory that this phone is awake: it has just asked for something at that table."""
     if device:
         process_state().recent.note(match.id, device)
 

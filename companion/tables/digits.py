@@ -1,9 +1,13 @@
 """Keep the numbers that lead to a table or name a waiting television, and limit guessing.
 
-A number is valid for ten minutes. Eight digits lead to a table, as its code does; or they are valid
-once and make one phone host or give it a seat (`hosting` says who may use such a number). Four
-digits name a television, which only watches. To count the numbers that a network tries, callers
-pass a text that tells networks apart (`network`).
+A number is valid for ten minutes. There are three kinds:
+
+* Eight digits lead to a table, as its code does.
+* Other eight digits are valid once, and make one phone host or give it a seat (see `hosting`).
+* Four digits name a television, which only watches.
+
+To count the numbers that a network tries, callers pass a text that tells networks apart
+(`network`).
 
 Numbers and wrong tries are stored in the database, because one process may give a number and
 another be asked for it. Outdated rows are deleted at every write. The count of numbers is limited,
@@ -156,7 +160,7 @@ def number_for_host(match: Match, giver: str, network: str) -> str:
 
 
 def number_for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
-    """Return a number that puts one phone into a seat which the phone `holder` has now.
+    """Return a number that puts one phone into the seat of the phone `holder`.
 
     The number is valid once, and only as long as `holder` has the seat. The phone `giver` asks for
     the number. Return "" if there are too many numbers already, or if the database is busy.
@@ -209,8 +213,8 @@ def find_waiting_tv(token: str) -> Digits | None:
 def look_up(number: str, network: str, device: str = "") -> Digits:
     """Return the row of this number of eight digits, an empty row if there is none.
 
-    A number that was used is found only by the phone that used it, because that phone may not have
-    received the answer. A wrong number counts as a try of this network. Raises TooManyTries.
+    A used number is found only by the phone that used it, because the answer to that phone may have
+    been lost. A wrong number counts as a try of this network. Raises TooManyTries.
     """
     if len(number) != OF_A_TABLE:
         return _no_number()

@@ -20,8 +20,11 @@ class SeatTaken(NotAllowed):
 class SeatAsked(NotAllowed):
     """Raised if the phone in the seat is awake and cannot be asked for the seat now.
 
-    Either another phone is asking for this seat already, or the phone in the seat has just said no,
-    or the phone that wants the seat is asking for another seat already.
+    This has one of three reasons:
+
+    * another phone is asking for this seat already;
+    * the phone in the seat has just said no;
+    * the phone that wants the seat is asking for another seat already.
     """
 
 

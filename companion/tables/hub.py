@@ -150,7 +150,7 @@ class Subscription:
 
     @property
     def published(self) -> int:
-        """Return how often this process has published news of any match."""
+        """Return how often this process has published news, counting all matches."""
         return self._hub.published
 
     @property

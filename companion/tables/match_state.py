@@ -115,9 +115,9 @@ def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
 def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
     """Return the log with the rows `new` added. Each undo strikes out the row that it takes back.
 
-    Two stacks tell which row is meant, so one pass over the rows is enough: an undo takes back the
-    newest tap that counts, a redo puts back the tap that was undone last, and any other tap makes
-    the undone taps final. The same row may be struck out and put back several times.
+    Two stacks tell which row is meant, so one pass over the rows is enough. An undo takes back the
+    newest tap that counts. A redo puts back the tap that was undone last. Any other tap makes the
+    undone taps final. The same row may be struck out and put back several times.
     """
     if not any(row.tap in (UNDO, REDO) for row in new):
         return (*rows, *new)

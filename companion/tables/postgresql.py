@@ -74,7 +74,7 @@ def is_postgresql(connection: Connection | Engine) -> bool:
 def prepare(engine: Engine) -> None:
     """Set up this engine so that each new connection gets our settings.
 
-    If the server has become a standby, which takes no writes, the engine closes its connections to
+    A server that has become a standby takes no writes. The engine then closes its connections to
     that server.
     """
     event.listen(engine, "connect", _on_connect)
@@ -218,7 +218,7 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
 
 
 def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
-    """Answer yes if another process asks about a phone, and this process knows that it is awake.
+    """Answer yes if another process asks about a phone that is awake in this process.
 
     `payload` is the text of a notification, which may also be about something else.
     """

@@ -87,8 +87,8 @@ def lead_on(match: Match, device: str, door: Door) -> Match | None:
     closed, if this phone has not joined there.
 
     Return None if the link for this door was replaced at one of these rematches, so that nobody
-    joins there by an older link. A phone that plays there already is led on all the same, except by
-    a host link. Return None also if a match was deleted. Raises NotAllowed if the phone was removed
+    joins there by an older link. A phone that plays there already still gets there, except by a
+    host link. Return None also if a match was deleted. Raises NotAllowed if the phone was removed
     from one of these tables.
     """
     with reading() as connection, open_session(connection) as session:

@@ -144,7 +144,7 @@ def withdraw_requests(
 
 
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
-    """Copy the lately refused requests to become host from the old match to the new one.
+    """Copy recently refused requests to become host from the old match to the new one.
 
     So their phones and seats have to wait at the new match too before they ask again. `seats` has
     the new seat for each old seat. The log of the new match does not show the copies.

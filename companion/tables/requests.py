@@ -6,10 +6,10 @@ by request ("acting", see `access`) after a minute. A phone that asks for a seat
 seconds.
 
 The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
-minutes. All phones that sit in one seat may together ask only once in ten minutes too, because a
-phone that has lost its cookie counts as a new phone. If a phone said no to a request for its seat,
-nobody can ask for that seat again for a minute. So a table never has more open requests of one kind
-than seats.
+minutes. All phones that sit in one seat in turn may together ask only once in that time too,
+because a phone without its old cookie counts as a new phone. If a phone said no to a request for
+its seat, nobody can ask for that seat again for a minute. So a table never has more open requests
+of one kind than seats.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _BRIEF = 1.0  # seconds that a page waits for the database to settle the request
 def state(match: Match, progress: Progress | None = None) -> State:
     """Return the match as it is now, after settling the requests that are due.
 
-    `progress` is what news has said about the match (see `states.state`).
+    `progress` is what the match has reached according to news (see `states.state`).
     """
     current = states.state(match, progress)
     if not any(is_due(request) for request in current.requests):
@@ -168,8 +168,8 @@ def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool)
 def agree_to(match: Match, device: str, number: int) -> None:
     """Grant the request with that number; `device` is the phone that agrees.
 
-    If the request is to become host, its phone becomes full host if a host in charge agrees (see
-    `access.is_in_charge`), and host by request if another host agrees. Raises NotAllowed if
+    A phone that asked to become host becomes full host if `device` is a host in charge (see
+    `access.is_in_charge`). Otherwise it becomes host by request. Raises NotAllowed if
     `device` may not answer this request, Impossible if the request is no longer open.
     """
     with changing(match) as (session, current):

@@ -1,8 +1,8 @@
 """Let phones in at the table, put them into seats, and remove them.
 
 Anybody who has a link can let in any number of phones, so the number of their rows is limited. If
-there are too many rows of one kind, the phone that has no seat and was unseen longest is deleted,
-hosts last (`make_room`). A phone that has a seat is never deleted, so nobody can crowd out players.
+there are too many rows of one kind, `make_room` deletes the phone without a seat that was unseen
+longest, and hosts last. A phone that has a seat is never deleted, so nobody can crowd out players.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def join(
 
 @retry_while_unavailable
 def leave_seat(match: Match, device: str) -> None:
-    """Give up the seat of a phone, which stays at the table and may take another seat.
+    """Give up the seat of a phone. The phone stays at the table and may take another seat.
 
     If the phone has asked to become host, this request is withdrawn.
     """
@@ -143,7 +143,7 @@ def unban_phone(match: Match, device: str) -> None:
 
 @retry_while_unavailable
 def free_seat(match: Match, seat: int) -> None:
-    """Take the seat from its phone, which may take another seat, or this one again."""
+    """Take the seat from its phone. That phone may take this seat again, or another one."""
     with changing(match) as (session, current):
         holder = holder_of(session, current, seat)
         if holder is not None:

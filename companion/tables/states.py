@@ -181,8 +181,8 @@ def _beginning(match: Match) -> MatchLog:
 def _follow(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
     """Return the state after these rows were played.
 
-    A row that the present rules refuse, or that now leads to another score, keeps the score and
-    events that were stored with it, and the log restarts at that score.
+    If the present rules refuse a row, or lead to another score, the row keeps the score and events
+    that were stored with it. The log restarts at that score.
     """
     log = before.log
     restarted_at = before.restarted_at

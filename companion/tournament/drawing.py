@@ -124,7 +124,7 @@ def draw(so_far: TournamentState) -> DrawnRound:
 
 
 def _first_part(so_far: TournamentState, number: int) -> list[Fixture]:
-    """Return the matches of this round before the brackets, or [] if only brackets are left."""
+    """Return the matches of this round if it comes before the brackets, otherwise []."""
     if so_far.form.kind is Kind.SWISS:
         if number > so_far.form.rounds:
             return []

@@ -170,7 +170,7 @@ def _measures(
 
 
 def _met(sums: Mapping[int, _Sums], matches: Iterable[Fixture]) -> dict[int, int]:
-    """Return the half wins of each team in its matches against teams with as many half wins."""
+    """Return the half wins of each team in its matches against teams that have equal wins."""
     found = dict.fromkeys(sums, 0)
     for match in matches:
         first, second = match.teams

@@ -33,7 +33,7 @@ class Guest(NamedTuple):
     * `shout`: whether calls cover its screen.
     * `buzz`: whether it vibrates.
     * `voice`: what it reads aloud.
-    * `learn`: whether it explains the game: "on", or "ask" for only when asked.
+    * `learn`: whether it explains the game: "on", or "ask" if only on request.
     """
 
     viewer: Viewer
@@ -87,7 +87,7 @@ def current_guest(table: TableLink, view: str = IN_HAND, state: State | None = N
 
 
 def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
-    """Return the phone that asks, as its request describes it, without its role at a table."""
+    """Return the phone that asks, with the settings in its request, without a role at the table."""
     settings = phone.settings()
     return Guest(
         Viewer(),

@@ -63,7 +63,7 @@ CATALOGS = Path(__file__).parent.parent / "translations"
 
 
 class Language(NamedTuple):
-    """A language by its code, a key of LANGUAGES, with its messages."""
+    """A language with its messages. Its `code` is a key of LANGUAGES."""
 
     code: str
     catalog: NullTranslations
@@ -112,7 +112,7 @@ def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """Return the message in that context, for a word that has another meaning in other contexts."""
+    """Return the message in that context. The context tells apart several meanings of a word."""
     text = current().catalog.pgettext(context, message)
     return text % values if values else text
 
@@ -193,7 +193,7 @@ def _catalog(code: str) -> NullTranslations:
     """Return a language's messages. A regional language has those of its main language as well."""
     catalog = Translations.load(CATALOGS, [code])
     general = code.partition("_")[0]
-    if general != code and general in LANGUAGES:
+    if general != code:
         catalog.add_fallback(Translations.load(CATALOGS, [general]))
     return catalog
 

@@ -82,7 +82,7 @@ def script_root() -> str:
 
 
 def set_script_root(root: str) -> None:
-    """Set the path with which addresses begin from now on, in this request or its stream."""
+    """Set the path that all addresses in this request or its stream begin with from now on."""
     g.root = root
 
 

@@ -33,7 +33,7 @@ AboutTable = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """All that extensions have added to slots, in the order in which they added it."""
+    """All that extensions have added to slots, in the order in which it was added."""
 
     sections: defaultdict[str, list[Section]] = field(default_factory=lambda: defaultdict(list))
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))

@@ -1,4 +1,4 @@
-"""Draw each page of a wall once for all televisions, so that many cost as much as one."""
+"""Draw each page of a wall once for all televisions, so that many cost no more than one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test that taps that wait for the disk at the same time share a commit.
+"""Test that taps share a commit if they wait for the disk at the same time.
 
 Each tap has its own outcome.
 """

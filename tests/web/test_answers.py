@@ -89,6 +89,13 @@ def test_a_stream_and_an_empty_answer_have_the_headers_against_embedding(host, w
         assert "Content-Security-Policy" not in answer.headers
 
 
+def test_an_answer_without_a_body_says_nothing_about_compression(host):
+    answer = host.client.get(f"{host.home}/panel?seen=0", headers={"Accept-Encoding": "gzip"})
+    assert answer.status_code == 204
+    assert "Vary" not in answer.headers
+    assert "Content-Encoding" not in answer.headers
+
+
 def test_pages_with_a_secret_in_their_address_are_never_cached(client, match):
     for address in (f"/j/{match.join_token}", f"/h/{match.host_token}", f"/w/{match.watch_token}"):
         assert client.get(address).headers["Cache-Control"] == "no-store"

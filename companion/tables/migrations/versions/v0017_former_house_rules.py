@@ -1,6 +1,6 @@
 """Write two house rules into older tables and books, because their defaults changed.
 
-Who answers an embit of truc y flou is a house rule from now on, and after a tied trick of truc
+From now on, a house rule decides who answers an embit of truc y flou. After a tied trick of truc
 menorquí another player leads by default. Matches that were opened or kept earlier keep their old
 rules.
 """
