@@ -285,8 +285,8 @@ def _last_host_order(session: Session, match: Match) -> int:
 def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
     """Delete rows of phones with these roles until at most `most` are left.
 
-    Phones with a seat stay. The phones that were unseen longest are deleted first. Hosts are deleted
-    only after all other phones.
+    Phones with a seat stay. The phones that were unseen longest are deleted first. Hosts are
+    deleted only after all other phones.
     """
     of_roles = Member.match_id == match.id, Member.role.in_(roles)
     count = select(func.count()).where(*of_roles)
