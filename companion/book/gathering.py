@@ -105,8 +105,8 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 def _opened_from(match: Match) -> Sequence[int]:
     """Return the ids of the books from which this table was opened.
 
-    If it was opened from no book, look at the earlier tables of its series, the latest first.
-    Return the books of the first one that was opened from a book.
+    If it was opened from no book, return the ids for the latest earlier table of its series that
+    was opened from a book.
     """
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):

@@ -158,7 +158,7 @@ def _find_new(
 def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
     """Return a query for the matches of a book that have one of these fingerprints.
 
-    It reads only the headers of each record, to find its date.
+    The query reads only the headers of each record, to find the date of the match.
     """
     headers = func.substr(BookMatch.record, 1, writing.LONGEST_HEADERS).label("headers")
     query = select(BookMatch.identity, BookMatch.played_at, BookMatch.match_id, headers)

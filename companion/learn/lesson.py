@@ -57,7 +57,7 @@ class Lesson(NamedTuple):
 def lesson_of(rules: Rules) -> Lesson:
     """Return the lesson for these rules. The same rules always have the same lesson.
 
-    It has STEPS steps, or as many as the best of HANDS random hands has.
+    The lesson has STEPS steps, or as many as the best of HANDS random hands has.
     """
     best = Lesson((), MatchLog(probe.fresh(rules)))
     best_merit = (0, False, False)

@@ -193,7 +193,7 @@ def _catalog(code: str) -> NullTranslations:
     """Return a language's messages. A regional language has those of its main language as well."""
     catalog = Translations.load(CATALOGS, [code])
     general = code.partition("_")[0]
-    if general != code and general in LANGUAGES:
+    if general != code:
         catalog.add_fallback(Translations.load(CATALOGS, [general]))
     return catalog
 

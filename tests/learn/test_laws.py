@@ -404,9 +404,9 @@ def check_whoever(
 
 
 def names_of(game: Game, side: int | None, seat: int | None, people: People) -> Iterator[str]:
-    """Yield the labels under which this reader may find a trick that this side takes.
+    """Yield the labels with which the reader may be told what happens if this side takes the trick.
 
-    The side None is a tie.
+    If `side` is None, the trick is tied.
     """
     if side is None:
         yield gettext(told.A_TIE)

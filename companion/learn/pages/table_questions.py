@@ -70,7 +70,7 @@ class TableQuestionsPage(QuizPage):
     * `ready` is true if everybody has answered, or this phone no longer waits for the others.
     * `alone` is the address of the result without waiting for the other players.
     * `agreed` is the number of questions that all players answered by the rules of the table.
-    * `settle` has the other questions.
+    * `settle` has the questions to which some player gave another answer.
 
     While this phone waits, `agreed` and `settle` are about its own answers alone.
     """
