@@ -81,7 +81,10 @@ class Site:
 
 @dataclass
 class Pieces:
-    """A long answer that is made while it is sent. It never ends, or it ends with an exception."""
+    """An answer that is made while it is sent.
+
+    It is a gigabyte long. If `fails` is true, it raises an exception after three pieces.
+    """
 
     site: Site
     fails: bool
