@@ -138,7 +138,7 @@ The database
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored
     counts_in_words: return numbers of tables, books, places, walls and tournaments as words
-    run_in_steps: do long work so that other requests are answered in between
+    run_in_steps: do a long job in steps, and answer other requests between them
 
 Live updates
     streams: return the hub of this process: the streams that wait for news
