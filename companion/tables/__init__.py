@@ -116,7 +116,7 @@ Play again
     sits_out: return whether a phone's player has no seat in this match
     rematch_of: return the match that follows, None if there is none yet
     previous_match: return the match that this one follows
-    lead_on: follow a link of an earlier match to the rematch to which it leads a phone now
+    lead_on: find the rematch to which a link of an earlier match leads a phone now
     can_swap_partners: return whether partners can be exchanged
     names_after_swap: return the names by seat after everybody got another partner
     series: return how many matches of the series each side has won

@@ -65,7 +65,10 @@ def _tables(connection: sqlite3.Connection) -> set[str]:
 
 
 def _copy_in_use(file: Path, copy: Path) -> None:
-    """Copy the file as it is at one moment, with the changes in the -wal file beside it."""
+    """Copy a database file that a server may be using, with the changes in its -wal file.
+
+    The copy has the state of one moment. Raises ValueError if the file is no SQLite database.
+    """
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)

@@ -10,11 +10,7 @@ class NotAllowed(Sentence, RuntimeError):
 
 
 class SeatTaken(NotAllowed):
-    """Raised if another phone has the seat.
-
-    `seats.sit` raises it if `over` is false. If `over` is true, `sit` takes the seat from that
-    phone instead.
-    """
+    """Raised if a phone wants a seat that another phone has."""
 
 
 class SeatAsked(NotAllowed):

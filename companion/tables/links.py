@@ -230,7 +230,7 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
 
 
 def replace_link(match: Match, door: Door) -> None:
-    """Replace the link of this door, in the transaction that loaded the match.
+    """Replace the link of this door. The caller's transaction writes the new link.
 
     Links of earlier matches for the same door then no longer lead to this match (see
     `rematch.lead_on`).

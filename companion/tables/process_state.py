@@ -121,10 +121,11 @@ class RecentPhones:
 class WaitingRow:
     """A row that waits to be written (see `tap_writer`), with its values by column name.
 
-    `end` is the time (monotonic clock) until which the row may wait. `outcome` is None
-    until somebody has tried to write the row. Then it is the error of the write, or tells whether
-    the row was written. `woken` is set once there is an outcome, or once the request of this row
-    must write the next group.
+    * `end`: the time (monotonic clock) until which the row may wait.
+    * `outcome`: None until a request has tried to write the row; then whether it was written, or
+      the error.
+    * `woken`: set when there is an outcome, or when the request of this row must write the next
+      group.
     """
 
     values: dict[str, Any]

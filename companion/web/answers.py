@@ -103,8 +103,8 @@ def check_request() -> None:
 def with_headers(response: Response) -> Response:
     """Add the headers that every answer has.
 
-    They make a browser ask for a page again each time, and not store a page whose address contains
-    a token.
+    With them, a browser asks for a page again each time it shows it. It does not store a page whose
+    address contains a token.
     """
     if response.status_code == 204:
         headers = OF_STREAMS

@@ -175,7 +175,10 @@ def require_host_in_charge(table: TableLink) -> None:
 
 
 def shared_link(endpoint: str, **named: Any) -> str:
-    """Return the complete address of a page, for other phones (see `shared_origin`)."""
+    """Return the complete address of a page, for other phones (see `shared_origin`).
+
+    `named` are the values in the address of the page, as for Flask's `url_for`.
+    """
     return shared_origin() + url_for(endpoint, **named)
 
 

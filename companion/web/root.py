@@ -3,7 +3,8 @@
 A proxy that cuts the path off names it with each request, in X-Forwarded-Prefix. For a proxy that
 leaves the path in the address, the setting SCRIPT_NAME names it. A stream draws panels after its
 request, so it keeps the path of the request that opened it. Drawn regions and addresses are cached
-for each path, and the oldest are dropped, so requests may name any number of paths.
+separately for each path. The size of the cache is limited, so requests with invented paths do no
+harm.
 """
 
 from __future__ import annotations

@@ -99,8 +99,8 @@ class PlainCode(CodeGenerator):
 def _escaped(value: object) -> str:
     """Return the value as HTML.
 
-    A value that is HTML already, or has nothing to replace, is returned as the same object: a panel
-    prints a hundred texts, and Jinja's `escape` takes four calls for each of them.
+    A value that is HTML already, or a text without a character to escape, is returned unchanged.
+    This saves time: a panel prints a hundred texts, and Jinja's `escape` takes four calls for each.
     """
     if type(value) is Markup:
         return value
@@ -180,8 +180,9 @@ def register(app: Flask) -> None:
 
 
 def compiling(app: Flask) -> Iterator[Template]:
-    """Compile all templates, one after each step of the iterator.
+    """Compile all templates, one at each step of the iterator.
 
-    If they were not compiled at the start, the first phone would make all others wait for it.
+    This is done when the server starts. Otherwise the first request for a page would compile its
+    template, and all other requests would wait.
     """
     yield from map(app.jinja_env.get_template, app.jinja_env.list_templates())

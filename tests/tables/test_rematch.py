@@ -277,7 +277,7 @@ def test_two_people_of_the_same_name_are_different_sides_of_a_series(app):
 
 
 def chain(match, *doors):
-    """Open two rematches in a row and return both. Replace these links of the second."""
+    """Open two rematches in a row and return both. Replace the links `doors` of the second."""
     first = tables.rematch(match, "host")
     last = tables.rematch(first, "host", house=first.house_rules)
     if doors:
