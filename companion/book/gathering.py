@@ -189,7 +189,8 @@ def _follow_rematches(book: Book) -> bool:
 def keep_everywhere() -> int:
     """Add to every book the finished matches of its tables.
 
-    This is done before idle tables are deleted, so that no match is lost. Return how many matches were added or brought up to date.
+    This is done before idle tables are deleted, so that no match is lost. Return how many matches
+    were added or brought up to date.
     """
     return sum(keep_what_is_over(book) for book in _with_tables())
 
