@@ -91,9 +91,10 @@ def _add(
 class Moments:
     """The times at which matches with the same fingerprint were played.
 
-    `seconds` has the moments of matches whose time of day is known, to the second. `days` has the
-    days of all matches in the `zone` of the book, `untimed` the days of matches whose time of day
-    is not known.
+    * `zone`: the time zone of the book, which decides the days.
+    * `seconds`: the moments of matches whose time of day is known, by the second.
+    * `days`: the days of all these matches.
+    * `untimed`: the days of matches whose time of day is not known.
     """
 
     def __init__(self, zone: tzinfo | None) -> None:
@@ -158,7 +159,7 @@ def _find_new(
 def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
     """Return a query for the matches of a book that have one of these fingerprints.
 
-    It reads only the headers of each record, to find its date.
+    The query reads only the headers of each record, to find the date of the match.
     """
     headers = func.substr(BookMatch.record, 1, writing.LONGEST_HEADERS).label("headers")
     query = select(BookMatch.identity, BookMatch.played_at, BookMatch.match_id, headers)

@@ -97,7 +97,7 @@ class Person(Base):
 
 
 class BookPhone(Base):
-    """A phone whose first page shows a book: its role in the book, and the person who owns it."""
+    """A phone whose first page shows a book: its role in the book, and the number of its person."""
 
     __tablename__ = "book_phone"
     __table_args__ = (

@@ -124,8 +124,8 @@ def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
 def _why(step: PlayedTap, event: Event) -> str:
     """Return the reason for which points were won: WHY in the names of counts.
 
-    If the hand was played with cards, the reason is `raised` if a call was accepted in the hand,
-    otherwise `cards`. Points of all other kinds have the reason of their event.
+    For a hand played with cards this is `raised` if a call was accepted in the hand, otherwise
+    `cards`. Other points have the reason of their event.
     """
     if event.why == "played":
         return "raised" if event.word else "cards"

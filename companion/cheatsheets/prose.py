@@ -183,7 +183,7 @@ def read(name: str, lang: str) -> Table:
 def neutral(name: str) -> Table:
     """Return the texts that a game calls out in the same words in every language (`<name>.toml`).
 
-    A text that its file lacks is taken from the file of the game that it is `like`, and otherwise
+    If this file lacks a text, the text is taken from the game that this game is `like`, otherwise
     from the file that all games share (`_common.toml`).
     """
     if name == SHARED:

@@ -15,8 +15,8 @@ class AtScore:
     """A score with special rules: exactly `sides` accounts have this many points and truts.
 
     If `truts` is None, any number of truts will do. With `or_more`, more points will do as well.
-    A duel is never a special hand, because only a whole side may decide about a special hand, and
-    because a round of duels goes on even if a correction changes the score.
+    A duel is never a special hand, because only a whole side may decide about a special hand. A
+    round of duels that has begun goes on even if a correction changes the score.
 
     For example, `AtScore(11)` is true at 11-4 and false at 11-11, where both sides have 11.
     """

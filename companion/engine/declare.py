@@ -45,8 +45,8 @@ class Unshown(Part):
     """The tap that says after a hand that the winner of a `bet` could not show the number.
 
     The other side then gets the points of the bet. The tap is possible once a hand, while the next
-    hand is untouched. It is not possible if a score would fall below 0, or if the bet was refused
-    or conceded, because then no number has to be shown.
+    hand is untouched. It is not possible if a score would fall below 0. After a refused or
+    conceded bet it is not possible either, because then no number has to be shown.
     """
 
     bet: str

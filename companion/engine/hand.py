@@ -294,8 +294,8 @@ class Hand(NamedTuple):
     def asker(self) -> int | None:
         """The seat whose call or announcement the open question is about, or None.
 
-        That is `by` of the question. If `by` is None and the word of the question is the name of a
-        part, it is the seat that made the first call of that part in this hand. For example,
+        That is `by` of the question. If `by` is None, the word of the question may be the name of
+        a part. Then it is the seat that made the first call of that part in this hand. For example,
         while the numbers of an envido are said, it is the seat that called envido first.
         """
         question = self.question

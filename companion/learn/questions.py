@@ -387,7 +387,7 @@ def _puzzle(
     taps: tuple[Tap, ...] = (),
     seat: int | None = None,
 ) -> Puzzle | None:
-    """Return a question with its answers in random order, or None if it has no wrong answer."""
+    """Return a question with its answers in random order, or None if there is no wrong answer."""
     others = [choice for choice in dict.fromkeys(wrong) if choice != right]
     if not others:
         return None
@@ -405,7 +405,7 @@ def _takers(game: Game) -> Seats:
 def _is_told(tap: Tap) -> bool:
     """Return whether this tap says who took the trick, or that all sides tied.
 
-    A question is asked only about these results, because no sentence tells other results.
+    The program has no sentence for other results, so no question is asked about them.
     """
     return tap.word == "won" or (tap.word == "tied" and tap.seat is None)
 
@@ -447,7 +447,10 @@ def _calls(game: Game) -> Iterator[Offer]:
 
 
 def _calls_of_hand(log: MatchLog) -> dict[str, str]:
-    """Return the calls that were possible at some time in this hand, and the part of each call."""
+    """Return the calls that were possible at some time in this hand.
+
+    Each call has the name of the part of the rules that it belongs to.
+    """
     found: dict[str, str] = {}
     before: MatchLog | None = log
     while before is not None:

@@ -58,7 +58,7 @@ class PlaceChoice:
 class FreePlace:
     """The page that opens a table at a place. It offers the usual game, and all games by country.
 
-    `other` is true if the phone has asked for a table although matches may be played at the place.
+    `other` is whether the phone asked for another table, even if a match is played at the place.
     """
 
     token: str
@@ -117,7 +117,7 @@ def open_table_here(token: str) -> Response:
 
 
 def another() -> str:
-    """Return the address that opens another table if this phone came by a card, otherwise ""."""
+    """Return the address to open another table at the place in the query, or "" if it has none."""
     token = request.args.get("place", "")
     if not codes.is_token(token):
         return ""

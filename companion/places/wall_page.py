@@ -70,7 +70,7 @@ class WallOfPlaces(PageInTurn):
 
 @dataclass(frozen=True, slots=True)
 class WallForm:
-    """The page on which a phone makes the wall of its places. `link` is "" until it is made."""
+    """The page on which a phone makes the wall of its places. `link` is "" without a wall."""
 
     title: str
     longest: int

@@ -148,8 +148,8 @@ def series(last: State) -> tuple[int, ...]:
 def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
     """Return the people of each side, as pairs of a name and a seat.
 
-    The seat is -1 if nobody else at the table has the same name, so that the name alone says who it
-    is. Otherwise it is the person's seat.
+    The seat is -1 if the person has a name that nobody else at the table has: the name is enough to
+    tell who it is. Otherwise it is the person's seat.
     """
     rules = now.log.game.rules
     sides = []
@@ -367,8 +367,8 @@ def _bring_phones(
 ) -> None:
     """Copy every phone with its player to the new match. People without a chosen seat sit out.
 
-    Hosts stay hosts, in the same order, even if they sit out. Hosts of the match before the
-    old one who have not come to the old one yet become hosts of the new match when they join it.
+    Hosts stay hosts, in the same order, even if they sit out. The new match gets the `former_id` of
+    the old one, so hosts of that earlier match can still become hosts when they join.
     """
     new.former_id = old.former_id
     new.former_revision = old.former_revision

@@ -6,10 +6,9 @@ by request ("acting", see `access`) after a minute. A phone that asks for a seat
 seconds.
 
 The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
-minutes. All phones that sit in one seat in turn may together ask only once in that time too,
-because a phone without its old cookie counts as a new phone. If a phone said no to a request for
-its seat, nobody can ask for that seat again for a minute. So a table never has more open requests
-of one kind than seats.
+minutes. A seat has the same limit, whichever phone asks from it, because a phone that lost its
+cookie counts as a new phone. If a phone said no to a request for its seat, nobody can ask for that
+seat again for a minute. So a table never has more open requests of one kind than seats.
 """
 
 from __future__ import annotations

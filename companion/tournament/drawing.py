@@ -281,9 +281,9 @@ def group_standings(
 
 
 def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
-    """Return the standings of the teams whose rank in their group is too low for the title.
+    """Return the standings of the teams that did not qualify in their groups.
 
-    They are compared by their wins and points per match, because groups differ in size.
+    The teams are compared by wins and points per match, because groups differ in size.
     """
     behind = [rank.values() for rank in _ranks(so_far, number)[so_far.form.qualify :]]
     wanted = set(chain.from_iterable(behind))

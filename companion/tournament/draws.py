@@ -44,7 +44,8 @@ class FirstDraw:
 def first_draw(tournament: Tournament) -> FirstDraw | None:
     """Return the draw of the first round, or None if it was not drawn yet.
 
-    Call this only as long as no later round is published: later draws would be taken for changes.
+    Call this only until the second round is published. After that, the draw of the second round
+    would be counted as a change of the first.
     """
     drawn: FirstDraw | None = None
     times = 0

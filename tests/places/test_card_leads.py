@@ -180,7 +180,7 @@ def test_switching_the_card_needs_valid_values_in_the_form(evening, sent):
     assert evening.host.post(f"/t/{evening.code}/card", data=sent).status_code == 400
 
 
-def test_switching_the_card_of_another_place_changes_nothing_here(evening, app):
+def test_a_host_cannot_switch_the_card_of_another_place(evening, app):
     other = Card(app.test_client())
     guest = app.test_client()
     open_there(guest, other.link)
@@ -209,7 +209,7 @@ def test_a_second_match_at_a_place_never_hides_the_first_match(evening):
     assert "Open another table" in page
 
 
-def test_a_card_leads_to_the_first_match_alone_once_the_second_is_over(evening):
+def test_a_card_leads_straight_to_the_first_match_after_the_second_is_over(evening):
     other = evening.stranger()
     second = open_there(other, evening.card, other="1")
     tapped(other, second, "fix@0=12")

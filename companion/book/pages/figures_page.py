@@ -205,7 +205,7 @@ def _played_in(group: tuple[int, ...], entry: MatchEntry) -> bool:
 def _callers(totals: Totals, people: Mapping[int, str]) -> Iterator[Bars]:
     """Yield two groups of bars: who makes the most usual call, and who accepts or raises it.
 
-    In each, the highest share comes first. A group without bars is left out.
+    In each group, the highest share comes first. A group without bars is left out.
     """
     call = figure_sentences.most_heard(totals.table)
     if call is None:
