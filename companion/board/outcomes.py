@@ -216,8 +216,10 @@ def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutc
     """Return the two answers to a decision, each with what it leads to.
 
     If the hand is played after a yes, the yes has two kinds of facts: what is paid if the hand is
-    won, then what is paid if it is lost. Return () if nothing can be said yet, because the no of one
-    player does not decide, or because neither answer pays anything.
+    won, then what is paid if it is lost.
+
+    Return () if nothing can be said yet: the no of one player does not decide, or the no pays
+    nothing and the yes pays nothing at once.
     """
     do, leave = _answers(question, people)
     if refused_by_all(game):
