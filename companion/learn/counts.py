@@ -52,14 +52,14 @@ KNOWN = re.compile(rf"([0-9a-z-]{{0,60}})\.([0-9a]{{0,{len(KINDS)}}})")
 
 
 class CountedSentence(NamedTuple):
-    """The level at which a sentence is shown now, and the new text for the cookie."""
+    """How a sentence is shown now (in full, in short or behind “?”), and the new cookie text."""
 
     level: Level
     text: str
 
 
 def count(text: str, kind: str, mark: str) -> CountedSentence:
-    """Return how to show a sentence of this kind, and the text in which it is counted.
+    """Return how to show a sentence of this kind, and the new text for the cookie.
 
     `text` is the present text of the cookie; if this program did not write it, it is treated like
     an empty text. `mark` names the state of the table. A state is counted once, even if its panel

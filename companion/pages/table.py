@@ -59,8 +59,8 @@ class LogPage:
     """A page of the log of a match, newest rows first.
 
     `older` is the row with which the next page begins, 0 if there are no older rows. `begins` says
-    who deals and leads; it is "" after the first tap. The page leads back to the table's page of
-    `view`, which is "flat" if the address says so.
+    who deals and leads; it is "" after the first tap. `view` is the view of the table's page to
+    which the page leads back.
     """
 
     code: str
@@ -225,7 +225,7 @@ def _stamped(response: Response, state: State) -> Response:
 
 
 def draw_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> str:
-    """Return the panel as this phone sees it, in one line, as an event of a stream needs it."""
+    """Return the panel for this phone as one line of HTML, as an event of a stream needs it."""
     return draw_in_a_line(guest, panel.build_panel(state, guest, notice, is_refusal=is_refusal))
 
 
