@@ -61,7 +61,7 @@ def token_of(book: Book, role: BookRole) -> str:
 
 @retry_while_unavailable
 def token_now(found: Found) -> str:
-    """Return the present token of the book's link with the role of `found`.
+    """Return the token that the book's link for the role of `found` has now.
 
     This token differs from `found.address` if somebody has just replaced or restored that link.
     Raises NoSuchBook if the book was deleted for good.

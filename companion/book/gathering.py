@@ -105,8 +105,8 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 def _opened_from(match: Match) -> Sequence[int]:
     """Return the ids of the books from which this table was opened.
 
-    If it was opened from no book, return the ids for the latest earlier table of its series that
-    was opened from a book.
+    If it was opened from no book, go back in its series to the latest table that was opened from
+    one, and return the ids of that table's books.
     """
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):

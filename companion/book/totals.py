@@ -91,8 +91,8 @@ def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
 def add_latest_match(session: Session, book: Book, kept: BookMatch) -> None:
     """Add a match that was just kept to the totals, and rate its players.
 
-    If another match of the book was played later, or the totals are outdated already, mark them as
-    outdated instead.
+    If another match of the book was played later, or the totals are outdated already, mark the
+    totals as outdated instead.
     """
     others = (
         BookMatch.book_id == book.id,
@@ -247,7 +247,7 @@ def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> 
 def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
     """Count a match again and return the new columns of its row. Yield after each tap.
 
-    If the match can no longer be replayed, its sums lose their shares (`without_shares`).
+    If the match can no longer be replayed, only some of its counts are kept (`without_shares`).
     """
     own: dict[str, object] = {"identity": identity(row.record), "counting": COUNTING}
     try:

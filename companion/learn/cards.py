@@ -251,7 +251,7 @@ class Cards:
     # What number they make
 
     def held(self) -> tuple[Picked, ...]:
-        """Return the picked cards. The cards that count are marked as "wins"."""
+        """Return the picked cards. Those that count in the number are marked as "wins"."""
         number = self._number
         found = []
         for position, text in enumerate(self.picked):

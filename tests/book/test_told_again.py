@@ -175,7 +175,7 @@ def compare_totals(told, matches) -> None:
 def compare_debts(entries, matches) -> None:
     """Check the open debts of a book: in each match, each loser owes one winner a stake.
 
-    What known people owe each other is counted apart from what unknown players owe and are owed.
+    Debts between two known people and debts with an unknown player are compared separately.
     """
     balance = Counter[tuple[int, bool]]()  # by person, and whether the other is known
     for _, people, counted in matches:
@@ -203,8 +203,8 @@ SHARE = r"(\d+) of (\d+)"
 def check_figures(sentences, counts: Counter[str], in_hands: str) -> None:
     """Check the shares and numbers in the sentences of a page against these counts.
 
-    `in_hands` begins the names of the counts of calls: "heard" for a table, "called-in" for a
-    player.
+    `in_hands` is the first word in the names of the counts of calls: "heard" for a table,
+    "called-in" for a player.
     """
     for sentence in sentences:
         pattern = pattern_of(sentence)

@@ -203,10 +203,10 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
 
 
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
-    """Return the table of the suggested match if another phone, or a second touch, has opened it.
+    """Return the table of the suggested match if a phone has opened it already.
 
-    This is a table with the same people at which nothing was tapped yet. Return None if there is no
-    such table, or if the form does not come from the suggestion.
+    This is a table with the same people at which nothing was tapped yet. Return None if no such
+    table exists, or if the form is not that of the suggested match.
     """
     if "next" not in typed:
         return None

@@ -85,9 +85,9 @@ class BookPage:
 
     @property
     def asked_game(self) -> str | None:
-        """Return the chosen game, which the page's links name in their query.
+        """Return the value of `game` in the query of the page's links: the chosen game.
 
-        Return None if all games are shown or the book has only one game: the links then name none.
+        Return None if all games are shown or the book has only one. The links then name no game.
         """
         if not self.games:
             return None
