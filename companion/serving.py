@@ -192,7 +192,7 @@ class Server(BaseApplication):
 
 
 def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
-    """Let BACKLOG connections wait to be accepted, because after a restart all phones connect.
+    """Let BACKLOG connections wait to be accepted: all phones connect at once after a restart.
 
     asyncio lets only 100 wait when it begins to serve. A phone that finds the queue full tries
     again only after one to three seconds.

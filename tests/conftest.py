@@ -94,7 +94,7 @@ def nothing_is_left_out() -> Iterator[None]:
 
 @pytest.fixture
 def left_out() -> Iterator[list[str]]:
-    """Yield the tracebacks of texts that pages leave out, which then do not fail the test."""
+    """Yield the tracebacks of texts that pages leave out. Such texts do not fail this test."""
     yield LEFT_OUT
     LEFT_OUT.clear()
 

@@ -6,10 +6,9 @@ first dealer, first score and stake never change; its code, its links, `locked` 
 have changed since.
 
 Every function raises Unavailable, with a sentence, if the database cannot be used: at once if it is
-full, read-only or damaged, after at most some twenty seconds if it is out of reach. Nothing of the
-change was then written. There is one exception: if the connection is lost during a commit, the
-whole change may have been written. A tap that is sent again under its key is recorded once in
-either case.
+full, read-only or damaged, after at most some twenty seconds if it is out of reach. Nothing was
+written then, with one exception: if the connection is lost during a commit, the whole change may
+have been written. A tap that is sent again under its key is recorded once in either case.
 
 Open and find
     Match: a match as it was opened, with its code and its links
@@ -138,7 +137,7 @@ The database
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored
     counts_in_words: return numbers of tables, books, places, walls and tournaments as words
-    run_in_steps: do long work so that other requests are answered in between
+    run_in_steps: do a long job in steps, and answer other requests between them
 
 Live updates
     streams: return the hub of this process: the streams that wait for news

@@ -73,7 +73,7 @@ class BrokenLog(RuntimeError):
 class Behind(RuntimeError):
     """Raised if this process has loaded only a part of a long log.
 
-    Each call of `states.load_state` loads some more rows. Its caller repeats the call.
+    Each call of `states.load_state` loads some more rows, so whoever called it calls it again.
     """
 
 

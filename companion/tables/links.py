@@ -45,7 +45,7 @@ class TableLink:
 
     @property
     def shown_code(self) -> str:
-        """Return the code as it is read aloud, "" if this phone must not learn it."""
+        """Return the code in groups of four, "" if this phone must not learn it."""
         if self.door:
             return ""
         return codes.format_code(self.match.code)
@@ -140,7 +140,7 @@ def by_token(token: str) -> tuple[Match, Door] | None:
 def by_watch_token(token: str) -> TableLink | None:
     """Return the match of a link to watch or of a link for a television, with the link's token.
 
-    Return None if this is the token of no such link.
+    Return None if no such link has this token.
     """
     link = by_token(token)
     if link is None:
@@ -161,7 +161,7 @@ def result_token(match: Match) -> str:
 
 @retry_while_unavailable
 def by_result_token(token: str) -> Match | None:
-    """Return the match whose result the link with this token shows.
+    """Return the match of a link that shows only its result. `token` is the token of the link.
 
     Return None if there is no such link.
     """

@@ -83,7 +83,10 @@ class State:
 
     @property
     def stamp(self) -> str:
-        """Return the stamp of this state, such as "7.3". It tells a page whether it is outdated."""
+        """Return the stamp of this state, such as "7.3".
+
+        A page with another stamp is outdated.
+        """
         return f"{self.version}.{self.revision}"
 
     @property

@@ -34,7 +34,10 @@ class StateCache:
         self._by_code: dict[str, int] = {}
 
     def get(self, match_id: int) -> State | None:
-        """Return the state kept for that match, None if there is none. It counts as used now."""
+        """Return the state kept for that match, None if there is none.
+
+        The state counts as used now.
+        """
         with self._lock:
             if match_id in self._states:
                 self._states.move_to_end(match_id)
@@ -65,10 +68,10 @@ class StateCache:
                 self.put(state)
 
     def replace(self, before: State | None, state: State) -> None:
-        """Keep `state` instead of `before`, from which it was made, even if it is older.
+        """Keep `state`, which was made from `before`, even if `state` is older than `before`.
 
-        If another state than `before` is kept by now, keep `state` only if it is newer than that
-        state. So no stream goes back to an earlier state.
+        If another state than `before` is kept by now, keep `state` only if it is newer than the
+        kept state. So no stream goes back to an earlier state.
         """
         with self._lock:
             if self._states.get(state.match.id) is before:

@@ -85,7 +85,7 @@ def check_request() -> None:
     * 400: the host name is not valid. Links for other phones begin with the host name.
     * 403: a post comes from another site. No page can forge the origin that a browser names.
     * 413: a body in chunks is over the limit. Such a body does not say its length, so Flask would
-      otherwise cut it at the limit and accept it as whole.
+      otherwise cut the body at the limit and take it for the complete body.
     """
     try:
         request.host_url  # noqa: B018  # read for what it raises

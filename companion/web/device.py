@@ -81,7 +81,10 @@ def keeps_no_cookies() -> bool:
 
 
 def _cookie_name() -> str:
-    """Return the name of the cookie, with the prefix `__Host-` if browsers accept that here."""
+    """Return the name of the cookie, with the prefix `__Host-` if possible.
+
+    Browsers accept this prefix only over https, and only if the cookie is valid for every path.
+    """
     if request.is_secure and not root.script_root():
         return FOR_THIS_HOST + COOKIE
     return COOKIE

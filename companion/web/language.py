@@ -124,7 +124,7 @@ def sentence_of(error: Exception) -> str:
 
 
 def clause_of(error: Exception) -> str:
-    """Return the message of an error, as a clause for a sentence.
+    """Return the message of an error, which can be put into a sentence.
 
     The message of a `Sentence` is translated to the language of the page. Other errors keep their
     message.
@@ -171,7 +171,7 @@ def reader() -> str:
 
 @lru_cache(maxsize=1000)
 def _reader(header: str) -> str:
-    """Return `es_UY` if the first language of this header is that of Uruguay, else ""."""
+    """Return `es_UY` if this header prefers the Spanish of Uruguay to all languages, else ""."""
     tags = [*parse_accept_header(header, LanguageAccept).values()]
     if not tags:
         return ""
@@ -179,7 +179,10 @@ def _reader(header: str) -> str:
 
 
 def _spoken(tag: str) -> str:
-    """Return the code of our language for a browser's tag: "fr" for `fr-CH`, "" if we have none."""
+    """Return the code of our language for the tag of a browser, such as "fr" for `fr-CH`.
+
+    Return "" if we do not have this language.
+    """
     return _REGIONS.get(tag.lower()) or _SPOKEN.get(tag.partition("-")[0].lower(), "")
 
 

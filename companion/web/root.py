@@ -37,7 +37,7 @@ class UnderPath:
         self._path = path
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """Move our path from PATH_INFO to SCRIPT_NAME, unless a proxy has named another path."""
+        """Move our path from PATH_INFO to SCRIPT_NAME, unless a proxy has named the path."""
         asked = environ["PATH_INFO"]
         if not environ.get("SCRIPT_NAME"):
             environ["SCRIPT_NAME"] = self._path
@@ -83,7 +83,7 @@ def script_root() -> str:
 
 
 def set_script_root(root: str) -> None:
-    """Set the path that all addresses in this request or its stream begin with from now on."""
+    """Begin all addresses in this request, or in its stream, with the path `root` from now on."""
     g.root = root
 
 

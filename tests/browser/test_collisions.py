@@ -5,7 +5,7 @@ the longest text of any language. The size of the screen, the fonts, the size of
 colours change from state to state. Any two of these values occur together in some state.
 
 Every third state is also checked on a newcomer's phone, and on one more phone: a host's and a
-watcher's by turns. In these states each value occurs, but not any two of them together.
+watcher's by turns. On these phones each value occurs, but not every pair of values.
 
 `make deep` checks all combinations. It also checks each state in every language, in fonts that
 change from state to state, and on narrow screens in the widest fonts too.

@@ -230,7 +230,7 @@ def test_a_television_that_never_looked_again_loses_its_number_to_a_newer_televi
     assert rows(digits.Digits) == digits.MOST_TELEVISIONS
 
 
-def test_the_gone_television_that_was_unseen_for_longest_loses_its_number(app, clock):
+def test_the_television_that_was_unseen_for_longest_loses_its_number(app, clock):
     tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
     look(clock, *tokens)
     look(clock, *tokens[2:])

@@ -140,7 +140,7 @@ def test_a_match_that_is_not_over_has_no_rematch(over):
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("french", 2), ("put-many", 4)])
-def test_a_rematch_rejects_other_partners_if_there_are_none(app, variant, seats):
+def test_partners_cannot_be_exchanged_at_a_rematch_of_a_game_without_partners(app, variant, seats):
     match = tables.open_table(variant=variant, seats=seats, house={"target": "2", "best_of": "1"})
     tables.join(match, "host", "host")
     Table(match, count()).play("fix@0=1 hand@0")
@@ -312,7 +312,7 @@ def test_a_player_does_not_become_host_by_an_old_host_link_that_was_replaced_lat
 
 
 @pytest.mark.parametrize("where", [0, 1, 2])
-def test_a_phone_removed_at_any_match_in_between_is_not_led_on(over, where):
+def test_an_old_link_does_not_lead_a_phone_that_was_removed_at_any_of_the_matches(over, where):
     at = (over.match, *chain(over.match))[where]
     tables.ban_phone(at, "biel")
     with pytest.raises(tables.NotAllowed, match="removed"):

@@ -47,7 +47,7 @@ def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table,
 
 
 def test_the_stream_of_a_server_under_a_path_sends_panels_with_the_path(at_table, match):
-    """Regions of this panel are cached without the path. The stream must not send them."""
+    """The same panel was drawn without the path before. The stream must not use that drawing."""
     at_table.get(f"/t/{match.code}/panel")
     with at_table.get(f"/t/{match.code}/stream", headers=HERE, buffered=False) as answer:
         panel = next(iter(answer.response))

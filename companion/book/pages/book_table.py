@@ -65,7 +65,7 @@ class NameKey:
 class SeatChoice:
     """A seat of the new table: its side, and number and name of the person tapped for this seat.
 
-    The number is 0 and the name empty until somebody is tapped; `filled` says whether somebody was.
+    `filled` says whether somebody was tapped. Until then, the number is 0 and the name is empty.
     """
 
     seat: int
@@ -292,8 +292,8 @@ def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterat
 def _questions(places: Iterable[SeatChoice], me: int, dealer: int) -> Iterator[FormQuestion]:
     """Yield the questions of the form: who is at this phone, and who deals first.
 
-    Both are asked once somebody was tapped. The first is asked only if any of the people who were
-    tapped has a number in the book.
+    Both are asked after somebody was tapped. The first is asked only if somebody who was tapped is
+    a person of the book.
     """
     tapped = [place for place in places if place.filled]
     known = [(place.number, place.name) for place in tapped if place.number]
