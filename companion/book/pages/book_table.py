@@ -316,8 +316,8 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
     """Return the house rules of the new table.
 
-    They are the house rules that the book knows for the game (`_known_house`). The form can change
-    the target and the number of games.
+    These are the house rules that the book knows for the game (`_known_house`), with the target and
+    the number of games that were chosen in the form.
     """
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:
