@@ -238,7 +238,7 @@ def replay(args: argparse.Namespace) -> int:
 def _sentence(error: Exception) -> str:
     """Return what went wrong, in one line: the text of the error.
 
-    For an error of the operating system this is the file, if one is known, and the reason.
+    For an error of the operating system, return its reason, and the file if one is known.
     """
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)

@@ -78,7 +78,7 @@ class Answer(Response):
 
 
 def application(folder: Path, url: str = "") -> Flask:
-    """Return an application with its files in `folder`, whose answers are of the class `Answer`."""
+    """Return an application with its files in `folder`. Its answers are of the class `Answer`."""
     app = server_of.application(folder, url)
     app.response_class = Answer
     return app
@@ -94,7 +94,7 @@ def nothing_is_left_out() -> Iterator[None]:
 
 @pytest.fixture
 def left_out() -> Iterator[list[str]]:
-    """Yield the tracebacks of texts that pages leave out, which then do not fail the test."""
+    """Yield the tracebacks of texts that pages leave out. Such texts do not fail this test."""
     yield LEFT_OUT
     LEFT_OUT.clear()
 

@@ -80,7 +80,7 @@ class Key(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Return no keys. Only a KeyMenu opens other keys, and both may be in one row."""
+        """Return (). A KeyMenu in the same row has keys that it opens, a plain key has none."""
         return ()
 
 
@@ -317,7 +317,8 @@ class KeyMaker:
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
         """Return a pad of the possible numbers.
 
-        `good` is the offer to say no number. If it is not None, its key is beside the numbers.
+        `good` is the offer for a player who says no number. If it is not None, its key is beside
+        the numbers.
         """
         word = offer.tap.word
         mine = offer.tap.seat in (self.seat, None)

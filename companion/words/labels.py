@@ -85,7 +85,7 @@ def suit(text: str) -> tuple[str, str]:
 def rank(text: str) -> str:
     """Return the rank of a card that is written as in taps: `5` for `5c`.
 
-    For a court card of French cards, return the letter that is printed on it.
+    For a court card of a French pack, return the letter that is printed on the card.
     """
     bare = text[:-1] if text[-1:] in SUITS else text
     if bare in FACES:
@@ -110,7 +110,7 @@ def worth(value: Worth, rules: Rules) -> str:
 
 
 def raising(yes: str, no: str) -> str:
-    """Return the small text on the key of a call about its worths: `yes 2 · no 1`."""
+    """Return the small text on the key of a call: what each answer is worth, `yes 2 · no 1`."""
     # NOTE: small print on the button of a call: its worth if it is accepted, and what a refusal
     # pays. About 20 letters
     return gettext("yes %(yes)s · no %(no)s", yes=yes, no=no)

@@ -4,8 +4,9 @@ The output says how much time each cache saves, and how much code a tap runs.
 
     python -m tests.bench.inside [NAME …]
 
-A NAME chooses a cache; `a+b` switches off both caches. If the name is `path`, the output has the
-files and functions of a tap instead, in the order of their first calls.
+A NAME is a cache that is measured; `a+b` measures two caches that are switched off together.
+Without a NAME, every cache is measured. If the NAME is `path`, the output has the files and
+functions of a tap instead, in the order of their first calls.
 
 A tap is measured with all that the server does for it: it answers the request, writes the row, and
 draws and compresses the panels of four phones for their streams. Two tables play the same match,

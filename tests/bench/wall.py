@@ -36,9 +36,9 @@ ORGANISER = "organiser"
 
 
 def prepare_tournament(folder: Path, prepared: list[games.Table]) -> str:
-    """Make these tables those of the first round of a tournament.
+    """Open a tournament, and let these tables be the tables of its first round.
 
-    Return the address of its wall.
+    Return the address of the wall of the tournament.
     """
     with games.application(folder).app_context():
         opened = tournaments.open_tournament(

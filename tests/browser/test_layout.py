@@ -123,7 +123,7 @@ class Places:
     )
 
     def moved(self, view: str, places: dict[str, Sequence[float]]) -> Iterator[str]:
-        """Yield each element that is no longer at its first place, with the pixels it has moved."""
+        """Yield each element that is not at its first place, and by how many pixels it moved."""
         for key, place in places.items():
             first = self.first.setdefault((view, key), place)
             by = max(abs(a - b) for a, b in zip(first, place, strict=True))
@@ -195,7 +195,10 @@ def too_close(boxes: Sequence[Box], width: int) -> Iterator[str]:
 def judged(
     screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str], sizes: Sequence[Size]
 ) -> list[str]:
-    """Play a random game, and return all faults of the pages that show its states."""
+    """Play a random game, and return all faults of the pages that show its states.
+
+    `at` is the phone that shows the pages: the phone in a seat, or that of the host.
+    """
     places = Places(variants.get(variant).rules(seats).accounts)
     taps = walk(variant, seats, (14 if variant in LONG else 6) * (3 if DEEP else 1))
     states = enumerate(GalleryState("walk", variant, made, at=at, seats=seats) for made in taps)
@@ -276,7 +279,7 @@ def test_a_flat_phone_keeps_its_keys_apart_and_in_place_in_games_with_numbers(
     [("argentine", 4), ("catalan", 4), ("put-many", 5), ("trut", 4), ("uruguayan", 4)],
 )
 def test_menus_and_overlays_are_whole_on_every_screen(screen: Screen, variant: str, seats: int):
-    """All keys of each open menu are on the screen, or in a drawer that may scroll."""
+    """All keys of each open menu are on the screen, or in a part of the page that scrolls."""
     wrong = []
     for taps in walk(variant, seats, 4):
         screen.show(GalleryState("walk", variant, taps, at=1, seats=seats))

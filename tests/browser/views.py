@@ -1,6 +1,7 @@
 """Look at many states of a table on many screens, with one page load.
 
-Screen, size of text and fonts are changed without a reload, which takes a fiftieth of a second:
+The screen, the size of text and the fonts are changed without a reload. A change takes a fiftieth
+of a second:
 
     def test_nothing_collides(screen: Screen):
         ways = [*product(SIZES, ("", "large", "huge"), PAIRS)]
@@ -101,9 +102,10 @@ class Screen:
     def each(
         self, shown: Iterable[tuple[gallery.GalleryState, str, Iterable[Way]]]
     ) -> Iterator[str]:
-        """Show each state on its page in each of its ways, and yield the name of each view.
+        """Show states of tables, and yield the name of each view.
 
-        Meanwhile the attribute `state` is the state that is shown.
+        `shown` has for each state the name of the page that shows it, and the ways in which that
+        page is shown (see `one_by_one`). The attribute `state` is the state that is shown now.
         """
 
         def ways() -> Iterator[Way]:

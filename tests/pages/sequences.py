@@ -200,7 +200,7 @@ class Requests(RuleBasedStateMachine):
         return tables.state(self.matches[at]).match
 
     def table(self, at: int) -> int:
-        """Return the number of an existing table for any integer. -1 becomes the last table."""
+        """Turn any integer into the number of an existing table. -1 becomes the last table."""
         return at % len(self.matches)
 
     def address(self, at: int, kind: str) -> str:
@@ -223,9 +223,10 @@ class Requests(RuleBasedStateMachine):
         return None
 
     def learn_link(self, phone: int, at: int, kind: str) -> None:
-        """Record that the phone knows this kind of link of the table to which its link leads.
+        """Record what the phone learns when it follows its link of the table `at`.
 
-        That table is the last rematch. Nothing is recorded if the link leads nowhere.
+        It learns the link of the same kind of the last rematch, or nothing if its link leads
+        nowhere.
         """
         there = self.led_on(phone, at, kind)
         if there is not None:
@@ -533,7 +534,7 @@ class Requests(RuleBasedStateMachine):
         seat=st.sampled_from(SEATS),
     )
     def come_by_an_old_link(self, whom: int, kind: str, seat: int) -> None:
-        """Start a rematch, replace a link of it, then let a phone use the old table's link."""
+        """Start a rematch, replace one of its links, then let a phone use the old table's link."""
         self.play_on(0, -1, "")
         self.host(0, -1, "revoke", 0, 0, 0, kind)
         self.show(whom, 0, "player" if kind == "join" else kind)
