@@ -15,7 +15,7 @@ from companion.board import ring, summary
 from companion.pages import led_on, limits, table
 from companion.pages.led_on import EarlierMatch
 from companion.retelling.telling import tell_or_leave_out
-from companion.tables import Door, Joined, Match, State, Viewer, codes, digits
+from companion.tables import Joined, LinkKind, Match, State, Viewer, codes, digits
 from companion.web import device, phone, player_name, root, slots
 from companion.web.forms import number
 from companion.web.guests import (
@@ -138,7 +138,7 @@ def show_host_link(token: str) -> Response:
 
     Opening the link alone changes nothing, because chats and scanners open links as well.
     """
-    _led(token, "host")
+    _match_of_link(token, "host")
     page = render_template("joining/host.html", action=root.page_address())
     return device.ensure_phone_cookie(make_response(page))
 
@@ -146,7 +146,7 @@ def show_host_link(token: str) -> Response:
 @bp.post("/h/<token>")
 def become_host(token: str) -> Response:
     """Make this phone a host of the table, because it has the host link."""
-    asked = _led(token, "host")
+    asked = _match_of_link(token, "host")
     match = led_on.newest_match(asked, "host")
     name = device.phone_id_or_new()
     if device.keeps_no_cookies():
@@ -206,10 +206,10 @@ def watch(token: str, view: str) -> Response:
     link = tables.by_watch_token(token)
     if link is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
-    door: Door = "tv" if link.door == "tv" else "watch"
-    match = led_on.newest_match(link.match, door)
-    code = tables.address_for(match, door).address
-    if door == "tv" or view == "tv":
+    kind: LinkKind = "tv" if link.kind == "tv" else "watch"
+    match = led_on.newest_match(link.match, kind)
+    code = tables.address_for(match, kind).address
+    if kind == "tv" or view == "tv":
         address = url_for("table.show_table", code=code, view="tv")
     else:
         address = url_for("table.show_table", code=code, view=view, after=_after(link.match, match))
@@ -266,12 +266,12 @@ def _check_open(match: Match) -> None:
 
 
 def _invited(token: str) -> Match:
-    return _led(token, "player")
+    return _match_of_link(token, "player")
 
 
-def _led(token: str, door: str) -> Match:
+def _match_of_link(token: str, kind: str) -> Match:
     link = tables.by_token(token)
-    if link is None or link[1] != door:
+    if link is None or link[1] != kind:
         sentence = gettext(
             "This link does not lead to a table. "
             "The host may have replaced it: scan the code again."

@@ -93,7 +93,7 @@ def show_table(code: str, view: str) -> AnyResponse:
         newest = led_on.way_on(state.match, guest)
         if newest is not None:
             return redirect(url_for("table.show_table", code=newest.address, view=view), 303)
-    tables.mark_seen(state.match, device.phone_id(), "" if guest.viewer.invited else table.door)
+    tables.mark_seen(state.match, device.phone_id(), "" if guest.viewer.invited else table.kind)
     return answer_page(state, guest, led_on.notice())
 
 

@@ -18,11 +18,11 @@ Open and find
     clean_stake: return the stake of a match as it is stored
     by_code: find the match with a code, however it was typed
     by_former_code: find the match that had a code before, for a phone let in to play
-    by_token: find the match of a link, and what the link lets a phone be (`Door`)
+    by_token: find the match of a link, and its kind (`LinkKind`)
     by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows
     by_device: find the matches at which a phone has a row, the newest first
-    Door: what a link lets a phone be: "host", "player", "watch" or "tv"
+    LinkKind: what a link lets a phone be: "host", "player", "watch" or "tv"
     TableLink: a match and its address for one phone
     address_for: return the match with the address that a phone of some role may see
     watch_token_of: return the token of the link by which a phone came to watch
@@ -199,7 +199,7 @@ from companion.tables.links import (
     unlock,
 )
 from companion.tables.match_state import LogRow, State, ends_hand, hand_ends, minutes_between
-from companion.tables.models import Door, HostKind, Joined, Match, Member, TapRow
+from companion.tables.models import HostKind, Joined, LinkKind, Match, Member, TapRow
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.process_state import streams
@@ -255,11 +255,11 @@ __all__ = [
     "NOT_YET",
     "OUT",
     "BrokenLog",
-    "Door",
     "Full",
     "Gone",
     "HostKind",
     "Joined",
+    "LinkKind",
     "LogRow",
     "Match",
     "Member",

@@ -276,28 +276,28 @@ def test_two_people_of_the_same_name_are_different_sides_of_a_series(app):
     assert tables.series(tables.state(again)) == (0, 1)
 
 
-def chain(match, *doors):
-    """Open two rematches in a row and return both. Replace the links `doors` of the second."""
+def chain(match, *kinds):
+    """Open two rematches in a row and return both. Replace the links `kinds` of the second."""
     first = tables.rematch(match, "host")
     last = tables.rematch(first, "host", house=first.house_rules)
-    if doors:
-        tables.replace_links(last, doors)
+    if kinds:
+        tables.replace_links(last, kinds)
     return first, last
 
 
-@pytest.mark.parametrize("door", ["player", "watch", "tv", "host"])
-def test_an_old_link_leads_on_to_the_last_rematch(over, door):
+@pytest.mark.parametrize("kind", ["player", "watch", "tv", "host"])
+def test_an_old_link_leads_on_to_the_last_rematch(over, kind):
     first, last = chain(over.match)
-    assert tables.lead_on(over.match, "a stranger", door).id == last.id
-    assert tables.lead_on(first, "a stranger", door).id == last.id
-    assert tables.lead_on(last, "a stranger", door).id == last.id
+    assert tables.lead_on(over.match, "a stranger", kind).id == last.id
+    assert tables.lead_on(first, "a stranger", kind).id == last.id
+    assert tables.lead_on(last, "a stranger", kind).id == last.id
 
 
-@pytest.mark.parametrize("door", ["player", "watch", "tv", "host"])
-def test_an_old_link_leads_nowhere_if_links_of_its_kind_were_replaced_later(over, door):
-    chain(over.match, door)
-    assert tables.lead_on(over.match, "a stranger", door) is None
-    others = {"player", "watch", "tv", "host"} - {door}
+@pytest.mark.parametrize("kind", ["player", "watch", "tv", "host"])
+def test_an_old_link_leads_nowhere_if_links_of_its_kind_were_replaced_later(over, kind):
+    chain(over.match, kind)
+    assert tables.lead_on(over.match, "a stranger", kind) is None
+    others = {"player", "watch", "tv", "host"} - {kind}
     assert all(tables.lead_on(over.match, "a stranger", other) is not None for other in others)
 
 
