@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response
 
 from companion import tables, variants
 from companion.board import ring, summary
-from companion.pages import led_on, limits, table
-from companion.pages.led_on import EarlierMatch
+from companion.pages import later_match, limits, table
+from companion.pages.later_match import EarlierMatch
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Joined, LinkKind, Match, State, Viewer, codes, digits
 from companion.web import device, phone, player_name, root, slots
@@ -147,7 +147,7 @@ def show_host_link(token: str) -> Response:
 def become_host(token: str) -> Response:
     """Make this phone a host of the table, because it has the host link."""
     asked = _match_of_link(token, "host")
-    match = led_on.newest_match(asked, "host")
+    match = later_match.newest_match(asked, "host")
     name = device.phone_id_or_new()
     if device.keeps_no_cookies():
         abort(403, gettext(NO_COOKIES))
@@ -207,7 +207,7 @@ def watch(token: str, view: str) -> Response:
     if link is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
     kind: LinkKind = "tv" if link.kind == "tv" else "watch"
-    match = led_on.newest_match(link.match, kind)
+    match = later_match.newest_match(link.match, kind)
     code = tables.address_for(match, kind).address
     if kind == "tv" or view == "tv":
         address = url_for("table.show_table", code=code, view="tv")
@@ -235,7 +235,7 @@ def _by_digits(number: str) -> Response:
         return redirect(url_for("joining.show_number", number=found.number), 303)
     match = match_by_code(found.link)
     if not found.gives:
-        _check_open(led_on.newest_match(match, "player"))
+        _check_open(later_match.newest_match(match, "player"))
     page = "table.show_table" if found.gives == "used" else "joining.show_by_code"
     return redirect(url_for(page, code=match.code), 303)
 
@@ -259,7 +259,7 @@ def _check_open(match: Match) -> None:
     """Answer 403 if joining is closed at the table of `match` and this phone is not at that table.
 
     Such a phone must not see the code of the table. For a typed number, `match` must be the newest
-    match (see `led_on.newest_match`).
+    match (see `later_match.newest_match`).
     """
     if match.locked and not player_or_stranger(match).invited:
         abort(403, gettext("The host has closed joining."))
@@ -285,7 +285,7 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
 
     Redirect a phone that has a seat to the table, unless there is a `notice` to show.
     """
-    match = led_on.newest_match(asked, "player")
+    match = later_match.newest_match(asked, "player")
     viewer = player_or_stranger(match)
     if viewer.seat is not None and not notice:
         return redirect(url_for("table.show_table", code=match.code), 303)
@@ -297,7 +297,7 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
         going_on = tell_or_leave_out(summary.lines, match, state, instead=())
     earlier = None
     if not locked and asked.id != match.id:
-        earlier = led_on.about(asked)
+        earlier = later_match.about(asked)
     page = JoinPage(
         action,
         "" if locked else codes.format_code(match.code),
@@ -348,7 +348,7 @@ def seats_around_table(match: Match, state: State) -> tuple[JoinSeat, ...]:
 
 
 def _join(asked: Match, action: str) -> Response:
-    match = led_on.newest_match(asked, "player")
+    match = later_match.newest_match(asked, "player")
     name = device.phone_id_or_new()
     seat, over = seat_choice(match)
     if device.keeps_no_cookies():

@@ -150,7 +150,7 @@ def _watched_table(token: str) -> TableLink:
     link = tables.by_watch_token(token)
     match = None
     if link is not None and link.kind:
-        match = tables.lead_on(link.match, "", link.kind)
+        match = tables.newest_match_for(link.match, "", link.kind)
     if link is None or match is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
     return tables.address_for(match, link.kind or "watch")

@@ -116,7 +116,7 @@ Play again
     sits_out: return whether a phone's player has no seat in this match
     rematch_of: return the match that follows, None if there is none yet
     previous_match: return the match that this one follows
-    lead_on: find the rematch to which a link of an earlier match leads a phone now
+    newest_match_for: find the newest match to which a link of a match leads a phone
     can_swap_partners: return whether partners can be exchanged
     names_after_swap: return the names by seat after everybody got another partner
     series: return how many matches of the series each side has won
@@ -210,9 +210,9 @@ from companion.tables.rematch import (
     can_swap_partners,
     default_dealer,
     default_people,
-    lead_on,
     may_choose_people,
     names_after_swap,
+    newest_match_for,
     people_of,
     previous_match,
     rematch,
@@ -313,7 +313,6 @@ __all__ = [
     "is_in_charge",
     "iter_records",
     "join",
-    "lead_on",
     "leave_seat",
     "lock",
     "make_host",
@@ -326,6 +325,7 @@ __all__ = [
     "migrate_now",
     "minutes_between",
     "names_after_swap",
+    "newest_match_for",
     "note_phone",
     "open_table",
     "people_of",

@@ -232,7 +232,7 @@ def replace_link(match: Match, kind: LinkKind) -> None:
     """Replace the link of this kind. The caller's transaction writes the new link.
 
     Links of this kind of earlier matches then no longer lead to this match (see
-    `rematch.lead_on`).
+    `rematch.newest_match_for`).
     """
     setattr(match, _TOKENS[kind], codes.new_token(match.code))
     match.replaced = " ".join(sorted({*match.replaced.split(), kind}))

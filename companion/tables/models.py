@@ -95,8 +95,8 @@ class Match(Base):
     * `former_id`: a match played before this one; its hosts become hosts here when they join.
     * `former_revision`: the revision of the former match when this one began. Anyone who became
       host there later does not become host here.
-    * `replaced`: the kinds of links that were replaced here. Links of these kinds of earlier matches
-      do not lead here.
+    * `replaced`: the kinds of links that were replaced here. Links of these kinds that earlier
+      matches have do not lead here.
     * `sitting_out`: the people of earlier matches who have no seat here, as text (`rematch` writes
       it).
 

@@ -30,7 +30,7 @@ from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
 MOST_OF_SERIES = 50  # matches that a series counts
-MOST_LED_ON = 50  # rematches through which a link leads on
+MOST_FOLLOWED = 50  # rematches through which a link leads on
 MOST_SITTING_OUT = 16  # people whose names go from match to match without a seat
 
 HOST_CHOOSES = N_("With another number of players the host chooses who sits where.")
@@ -79,8 +79,8 @@ def rematch_of(match: Match) -> Match | None:
 
 
 @retry_while_unavailable
-def lead_on(match: Match, device: str, kind: LinkKind) -> Match | None:
-    """Return the match to which a link (or the code) of `match` leads this phone now.
+def newest_match_for(match: Match, device: str, kind: LinkKind) -> Match | None:
+    """Return the newest match to which a link (or the code) of `match` leads this phone.
 
     `kind` is the kind of the link; it is "player" for the code. The link leads to the last of the
     rematches that follow. A link to play leads no further than a match where joining is
@@ -104,7 +104,7 @@ def lead_on(match: Match, device: str, kind: LinkKind) -> Match | None:
                 return None
             is_shut = kind == "player" and here.locked and not is_in
             following = _following(session, here)
-            if is_shut or following is None or followed == MOST_LED_ON:
+            if is_shut or following is None or followed == MOST_FOLLOWED:
                 return here
             here = following
             followed += 1

@@ -146,11 +146,11 @@ def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app)
     first = tables.state(tables.Match(id=7)).match
     second = tables.state(tables.Match(id=8)).match
     for kind in ("player", "watch", "tv"):
-        assert tables.lead_on(first, "a phone", kind) is None
-    assert tables.lead_on(first, "a phone", "host").id == 8
+        assert tables.newest_match_for(first, "a phone", kind) is None
+    assert tables.newest_match_for(first, "a phone", "host").id == 8
     tables.join(second, "host", "host")
     third = tables.rematch(second, "host", house=second.house_rules)
-    assert tables.lead_on(second, "a phone", "player").id == third.id
+    assert tables.newest_match_for(second, "a phone", "player").id == third.id
 
 
 def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app):

@@ -42,7 +42,7 @@ def newest_match(match: Match, kind: LinkKind) -> Match:
     if match.rematch_id is None:
         return match
     try:
-        newest = tables.lead_on(match, device.phone_id(), kind)
+        newest = tables.newest_match_for(match, device.phone_id(), kind)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     if newest is None:
@@ -54,7 +54,7 @@ def newest_match(match: Match, kind: LinkKind) -> Match:
     return newest
 
 
-def way_on(match: Match, guest: Guest) -> TableLink | None:
+def address_of_newest(match: Match, guest: Guest) -> TableLink | None:
     """Return the newest following match, with the address by which this phone may open it.
 
     Returns None if no match has followed, or if this phone may not open the newest one.
@@ -64,7 +64,7 @@ def way_on(match: Match, guest: Guest) -> TableLink | None:
     if role in ("watch", "tv"):
         kind = role
     try:
-        newest = tables.lead_on(match, device.phone_id(), kind)
+        newest = tables.newest_match_for(match, device.phone_id(), kind)
     except tables.NotAllowed:
         return None
     if newest is None or newest.id == match.id:
