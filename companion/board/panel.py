@@ -341,7 +341,7 @@ def _facts(state: State, guest: Guest, people: People, code: str) -> Facts:
         stamp=state.stamp,
         score=game.score_text,
         stake=str(game.hand.worth),
-        dealer=game.dealer,
+        dealer=game.hand.dealer,
         leader=game.hand.leader,
         say=say,
         knocks=knocks,

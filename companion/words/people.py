@@ -122,9 +122,11 @@ class People:
         """
         if worth is None:
             return ""
+        if isinstance(worth, int):
+            return str(worth)
         if worth == "game":
             return self.game
-        return labels.worth(worth, self.rules)
+        return gettext(labels.WORTHS[labels.counted(worth, self.rules)])
 
     def value(self, tap: Tap) -> str:
         """Return the value of a tap in words: a player's name, a card, a number."""
