@@ -214,25 +214,14 @@ def serve_record(code: str) -> Response:
 
 def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the panel alone."""
-    panel = draw_panel(state, guest, notice, is_refusal=status != 200)
-    return _stamped(make_response(panel, status), state)
+    shown = panel.build_panel(state, guest, notice, is_refusal=status != 200)
+    return _stamped(make_response(templates.draw_panel(guest.view, shown), status), state)
 
 
 def _stamped(response: Response, state: State) -> Response:
     response.headers["X-Panel"] = state.stamp
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def draw_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> str:
-    """Return the panel as this phone sees it, in one line, as an event of a stream needs it."""
-    return draw_in_a_line(guest, panel.build_panel(state, guest, notice, is_refusal=is_refusal))
-
-
-def draw_in_a_line(guest: Guest, shown: Panel) -> str:
-    """Return this panel, as HTML in one line."""
-    drawn = str(templates.draw_panel(guest.view, shown))
-    return drawn.replace("\r", " ").replace("\n", " ")
 
 
 def table_page(

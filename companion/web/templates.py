@@ -135,10 +135,22 @@ def _drawn(region: str, _language: Language, _root: str, *values: tuple[str, Has
     return drawn
 
 
+def begin_page(of_language: Language, path: str) -> None:
+    """Set the language and the path with which everything is drawn from now on.
+
+    A stream calls this, because it draws panels after the request that opened it.
+    """
+    g.language = of_language
+    g.root = path
+
+
 def draw_panel(view: str, panel: object) -> Markup:
-    """Return the panel of a table's page, drawn by the template of its view in tables/panels."""
-    drawn: Markup = _macro(f"tables/panels/{view}.html", "draw_panel")(panel)
-    return drawn
+    """Return the panel of a table's page, drawn by the template of its view in tables/panels.
+
+    It is in one line, as an event of a stream needs it.
+    """
+    drawn = _macro(f"tables/panels/{view}.html", "draw_panel")(panel)
+    return drawn.replace("\r", " ").replace("\n", " ")
 
 
 def _macro(template: str, name: str) -> Callable[..., Markup]:
