@@ -61,9 +61,9 @@ def options(commands: Any) -> None:  # argparse has no public name for this type
 
 
 def _set_up(command: argparse.ArgumentParser, work: object, what: str, meaning: str) -> None:
-    """Set the function `work` that a command calls, its argument `what`, and the option --database.
+    """Give a command its function `work`, its argument `what`, and the option --database.
 
-    `meaning` explains the argument in the help of the command.
+    `meaning` explains the argument `what` in the help of the command.
     """
     command.set_defaults(command=work)
     command.add_argument(what, help=meaning)
@@ -149,7 +149,7 @@ def _bring_up_to_date(app: Flask, where: Installation, *, fresh: bool) -> None:
 
 
 def _check_is_there(where: Installation, *, fresh: bool) -> None:
-    """Raise NothingThere if this database has no file and no new one (`fresh`) may be made."""
+    """Raise NothingThere if the file of the database is missing and `fresh` is false."""
     if not (fresh or where.is_there()):
         raise nothing_there(where)
 
@@ -165,9 +165,9 @@ def _check_was_used(app: Flask, where: Installation) -> None:
 
 @contextmanager
 def _say_if_waiting() -> Iterator[None]:
-    """Print that the command waits for the database if the `with` block takes SILENCE seconds.
+    """Print "Waiting for the database" if the `with` block takes more than SILENCE seconds.
 
-    `companion.tables` tries for about twenty seconds to reach a database that does not answer.
+    If a database does not answer, `companion.tables` tries again for about twenty seconds.
     """
     timer = threading.Timer(SILENCE, print_note, ("Waiting for the database to answer…",))
     timer.start()
@@ -276,9 +276,9 @@ def restore(args: argparse.Namespace) -> int:
 def _put_back(
     source: Flask, target: Flask, where: Installation, *, replace: bool
 ) -> dict[str, int]:
-    """Copy everything from `source` into `target`, and return how much of each kind was copied.
+    """Copy everything from `source` into `target`. Return how many tables, books … were copied.
 
-    Raises ValueError, with a sentence that names the target, if nothing could be copied.
+    Raises ValueError if nothing could be copied. The error names the installation of `target`.
     """
     from companion import tables
 
@@ -294,9 +294,10 @@ def _to_the_disk(file: Path) -> None:
 
 
 def export(args: argparse.Namespace) -> int:
-    """Print the record of the table with this code, or the tournament whose link has this secret.
+    """Print the record of the table that has this code.
 
-    Extensions export tournaments. A record contains neither links nor phones.
+    If the code is the secret of a tournament's link, print the tournament instead. A record
+    contains neither links nor phones.
     """
     from companion import tables
 

@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _private_files() -> Iterator[None]:
-    """Let only their owner read the files that the command creates: a database, a backup."""
+    """Make files that the command creates, such as a database, readable only by their owner."""
     before = os.umask(0o077)
     try:
         yield
@@ -169,8 +169,8 @@ def _names(text: str) -> tuple[str, ...]:
 def serve(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C.
 
-    The cyclic garbage collector is off until a worker is ready: it would take a tenth of the start
-    and find hardly anything.
+    The cyclic garbage collector is off until a worker is ready. It would take a tenth of the
+    starting time and find hardly anything.
     """
     gc.disable()
     import logging
@@ -186,7 +186,7 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def _log_to_console() -> None:
-    """Log what the server does and what goes wrong to standard error, without any link."""
+    """Log to standard error what the server does and what goes wrong, without secrets of links."""
     import logging
 
     from companion import redaction
@@ -238,7 +238,7 @@ def replay(args: argparse.Namespace) -> int:
 def _sentence(error: Exception) -> str:
     """Return what went wrong, in one line: the text of the error.
 
-    For an error of the operating system this is the file, if one is known, and the reason.
+    For an error of the operating system, return its reason, and the file if one is known.
     """
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)

@@ -78,7 +78,7 @@ def nothing_there(where: Installation) -> NothingThere:
 
 
 def hint() -> str:
-    """Return a clause for an error: how to name the right installation."""
+    """Return the part of an error message that says how to name the right installation."""
     named = "name the server's folder with COMPANION_INSTANCE, or its database with --database"
     if SETTINGS.exists():
         return f"{named}, or use the command truc, which reads both from {SETTINGS}"

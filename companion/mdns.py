@@ -37,11 +37,11 @@ _notice: list[IO[bytes]] = []  # the file of `notice`, once it was called
 
 
 def notice() -> Callable[[], str]:
-    """Return a function that returns the announced address, in any process of the server.
+    """Return a function that returns the announced address, or "" if no name is announced.
 
-    The function returns "" if no name is announced. Call `notice` before the server starts its
-    other processes: they share an unnamed file, into which this module's process writes the
-    address.
+    Call `notice` before the server starts its other processes. Then the function works in all of
+    them, because they share an unnamed file. The process that announces the server writes the
+    address into this file.
     """
     try:
         file = TemporaryFile()  # noqa: SIM115  # stays open as long as the server runs
@@ -54,8 +54,8 @@ def notice() -> Callable[[], str]:
 def begin(host: str, port: int, shown: str, path: str = "") -> None:
     """Start the process that announces the server, if other machines can reach `host`.
 
-    That process ends when the server has ended. `shown` is the address that has been printed
-    already, or "". `path` is the path under which the server answers.
+    The process ends after the server has ended. `shown` is the address that was printed already,
+    or "". `path` is the path under which the server answers.
     """
     if reaching.only_here(host):
         return
@@ -115,10 +115,10 @@ def _service(name: str, address: str, port: int) -> ServiceInfo:
 
 
 def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
-    """Do the work of the process that announces the server, until the server ends.
+    """Announce the server until it ends. The process that `begin` starts runs this function.
 
-    Print the address of the server whenever it has changed, and announce it if zeroconf is
-    installed. `shown_url` has been printed already.
+    Print the address of the server whenever it has changed. Announce the address only if zeroconf
+    is installed. `shown_url` is the address that was printed already.
     """
     named = ""
     ended = False
@@ -146,7 +146,7 @@ def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
 
 
 def _note(url: str) -> None:
-    """Write the announced address into the file of `notice`, if there is one."""
+    """Write the announced address into the file that `notice` made, if there is one."""
     for file in _notice:
         os.ftruncate(file.fileno(), 0)
         os.pwrite(file.fileno(), url.encode(), 0)

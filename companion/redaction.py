@@ -33,5 +33,5 @@ def redact(log: logging.Logger | logging.Handler) -> None:
 
 
 def redact_text(text: str) -> str:
-    """Return the text with `…` for the secret after `/t/`, `/c?code=` and the like."""
+    """Return the text with `…` in place of the secrets after `/t/`, `/c?code=` and the like."""
     return _SECRET.sub(r"\g<kind>…", text)

@@ -158,10 +158,10 @@ class Server(BaseApplication):
             mdns.begin(self.host, self.port, shown, path)
 
     def start_background_work(self, worker: Worker) -> None:
-        """Start what a worker process does beside answering requests.
+        """Start the work that a worker process does beside answering requests.
 
-        It hears of changes that other processes make, deletes unused tables daily, and compiles the
-        templates.
+        The worker listens for changes that other processes make, deletes unused tables daily, and
+        compiles the templates.
         """
         asyncio.get_event_loop().call_later(1, lengthen_queues, worker.sockets)
         tables.hear_others(self.app)
@@ -176,9 +176,8 @@ class Server(BaseApplication):
     def exit_worker(self, _: Arbiter, _worker: Worker) -> None:
         """End this worker process at once.
 
-        Python would wait for every thread, and a thread may wait for a database that is gone. No
-        phone has been told that the work of these threads is done, so nothing is lost that a phone
-        relies on.
+        Otherwise Python would wait for every thread, and a thread may wait for a database that is
+        gone. The work of these threads is lost, but no phone was told that this work was done.
         """
         with self.app.app_context():
             tables.db.engine.dispose()  # SQLite then writes its -wal file into the database
@@ -193,7 +192,7 @@ class Server(BaseApplication):
 
 
 def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
-    """Let BACKLOG connections wait to be accepted, because after a restart all phones connect.
+    """Let BACKLOG connections wait to be accepted: all phones connect at once after a restart.
 
     asyncio lets only 100 wait when it begins to serve. A phone that finds the queue full tries
     again only after one to three seconds.
@@ -203,9 +202,9 @@ def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
 
 
 def tune_gc() -> None:
-    """Make the cyclic garbage collector run less often, and never over objects that stay for ever.
+    """Make the cyclic garbage collector run less often, and skip all objects that exist now.
 
-    A tap that comes while the collector runs takes longest.
+    The slowest taps are those that come while the collector runs.
     """
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

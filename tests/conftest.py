@@ -32,7 +32,10 @@ LEFT_OUT: list[str] = []
 
 
 class LeftOut(logging.Handler):
-    """A log handler that keeps the traceback of each text that a page left out."""
+    """A log handler that keeps a traceback for each text that raised an exception on a page.
+
+    The page leaves such a text out.
+    """
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep the traceback of this log record."""
@@ -83,7 +86,7 @@ def application(folder: Path, url: str = "") -> Flask:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left_out() -> Iterator[None]:
-    """Fail the test if a page was shown without a text that raised an exception."""
+    """Fail the test if a page left out a text because the text raised an exception."""
     LEFT_OUT.clear()
     yield
     assert not LEFT_OUT, "\n".join(LEFT_OUT)
@@ -91,7 +94,7 @@ def nothing_is_left_out() -> Iterator[None]:
 
 @pytest.fixture
 def left_out() -> Iterator[list[str]]:
-    """Yield the tracebacks of texts that pages leave out, and let the test pass with them."""
+    """Yield the tracebacks of texts that pages leave out. Such texts do not fail this test."""
     yield LEFT_OUT
     LEFT_OUT.clear()
 
@@ -130,7 +133,7 @@ def app(url: str, tmp_path: Path) -> Iterator[Flask]:
 
 
 def skip_the_disk(engine: Engine) -> None:
-    """Let SQLite not wait for the disk. Tests of power cuts use real servers, which do wait."""
+    """Make SQLite not wait for the disk. Tests of power cuts use real servers, which do wait."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _wait_for_no_disk)
 

@@ -4,10 +4,11 @@ The packages are copied from the environment of the tests; compiled modules are 
 result is what pip installs on a machine that has no compiler and no wheels made for it, such as a
 phone.
 
+The following command installs the core in FOLDER, and prints the command that starts the core:
+
     python -m tests.core FOLDER
 
-installs the core in FOLDER and prints the command that starts it. `make core` runs browser tests
-with that command.
+`make core` runs browser tests with a core that was installed in this way.
 """
 
 from __future__ import annotations

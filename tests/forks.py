@@ -2,8 +2,7 @@
 
 To start a server from the shell costs 1.3 s of processor time, mostly for imports and compiling; a
 copy costs 0.2 s. The process has also asked for a first page before it is copied, which saves 0.3
-s. A copy runs the command from its first line on. Tests of how the command starts run it from the
-shell.
+s. A copy runs the whole command. Tests of how the command starts use the shell instead.
 """
 
 from __future__ import annotations
@@ -82,7 +81,7 @@ class Copy:
 
 
 class Run(Copy):
-    """A command, or code, whose output is kept in files until it has ended."""
+    """A command, or some code. Its output is kept in files until it has ended."""
 
     def __init__(
         self, words: Sequence[str], environment: dict[str, str] | None = None, code: str = ""
@@ -113,8 +112,9 @@ class Source:
     def ask(self, **request: Any) -> Any:
         """Send a request to the process to be copied, and return its answer.
 
-        The answer is the process id of a new command. To a request with `ended`, a process id, the
-        answer is the exit status of that command, or None while it runs.
+        A request with `ended`, a process id, asks for the exit status of that command. The answer
+        is None while the command runs. Any other request starts a command, and the answer is its
+        process id.
         """
         assert self._process.stdin, self._process.stdout
         with self._lock:

@@ -31,10 +31,10 @@ fastcgi_temp_path {folder}/fastcgi;
 
 
 class Nginx:
-    """An nginx that forwards https at `port`, and http at `plain`, to a server.
+    """An nginx in front of a server. It listens for https at `port` and for http at `plain`.
 
-    Its logs are in `folder`. If `others` holds the ports of more servers, all phones of a table are
-    forwarded to the same server.
+    Its logs are in `folder`. `others` may hold the ports of more servers. Then nginx forwards all
+    phones of a table to the same server.
     """
 
     def __init__(

@@ -20,7 +20,7 @@ AWAY = (
 
 
 class Phone:
-    """A phone at one table, with its cookie. `stamps` holds what its stream has brought."""
+    """A phone at one table, with its cookie. `stamps` has the stamps that its stream has sent."""
 
     def __init__(self, server: Server, link: str, seat: int | None = None) -> None:
         self.server = server

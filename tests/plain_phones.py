@@ -23,9 +23,10 @@ NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 @dataclass
 class Phone:
-    """A browser at one table. Its pages are found by `address`, the token of its watch link.
+    """A browser at one table.
 
-    If `address` is empty, its pages are found by the code of the table.
+    `address` is the token of the link to watch if the phone watches, otherwise "". The addresses of
+    its pages have this token or, if there is none, the code of the table.
     """
 
     client: FlaskClient

@@ -52,7 +52,7 @@ def every_table() -> list[tuple[str, int]]:
 
 
 def any_tap(game: Game, dice: Random) -> Tap:
-    """Return a random legal tap. Each word is equally likely, however many numbers it may have."""
+    """Return a random legal tap. A word is not more likely if it may have many numbers."""
     offers = legal(game)
     word = dice.choice(sorted({offer.tap.word for offer in offers}))
     chosen = [offer.all_taps() for offer in offers if offer.tap.word == word]

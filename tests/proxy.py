@@ -15,7 +15,7 @@ RESET = struct.pack("ii", 1, 0)  # for SO_LINGER: to close the connection resets
 class Proxy:
     """A TCP proxy with a port of its own, in front of the server.
 
-    A test calls one of these to choose what the proxy does from then on:
+    A test calls one of these methods to choose what the proxy does from then on:
 
     `passes()`: forward everything, as at the start.
     `is_silent()`: accept and keep every connection, but forward nothing until `passes()` is called.

@@ -30,7 +30,8 @@ SIDE = {"A": 0, "B": 1, None: None}
 def by_the_book(table, sequence, all_tied=None):
     """Return after how many tricks the hand ends by the rule book, and the side that takes it.
 
-    `table` is FIRST or COUNT_NONE. If all tricks are tied, `all_tied` takes the hand.
+    `table` is FIRST or COUNT_NONE: how tied tricks count. If all tricks are tied, the side
+    `all_tied` takes the hand.
     """
     for key, side in table.items():
         if sequence.startswith(key):

@@ -158,7 +158,7 @@ class Server:
         return port_is_open(self.port)
 
     def connection(self) -> socket.socket:
-        """Return a new connection to the server, on which nothing has been sent."""
+        """Return a new connection to the server. Nothing has been sent on it yet."""
         return socket.create_connection(("127.0.0.1", self.port))
 
     def stop(self) -> int:

@@ -21,8 +21,12 @@ PREPARED = (
 class Spread(LoadScopeScheduling):
     """A scheduler that gives the next test to a process that is free.
 
-    Some tests are kept in one process: tests that announce the same name in one network, tests that
-    need the built project, tests of a file with a costly fixture, and the games of a quick test.
+    Some tests run in the same process:
+
+    - tests that announce the same name in one network
+    - tests that need the built project
+    - tests of a file with a costly fixture
+    - all cases of a quick test
     """
 
     def _split_scope(self, nodeid: str) -> str:

@@ -1,4 +1,4 @@
-"""Backup, restore, export and import work from either kind of database into either."""
+"""Backup, restore, export and import work on SQLite, on PostgreSQL, and from one to the other."""
 
 from __future__ import annotations
 
@@ -357,7 +357,7 @@ def test_a_command_without_the_servers_settings_creates_nothing_and_says_so(
 @pytest.mark.parametrize(
     "words", [("backup", "{file}"), ("export", "22222")], ids=lambda words: words[0]
 )
-def test_commands_leave_a_database_that_no_server_has_used_as_it_is(
+def test_commands_do_not_change_a_database_that_no_server_has_used(
     words, app, tmp_path, request, capsys
 ):
     url = f"sqlite:///{tmp_path / 'empty.sqlite3'}"
@@ -386,7 +386,7 @@ def test_an_empty_backup_is_refused_with_status_1(app, tmp_path, capsys):
     assert not (tmp_path / "backup").exists()
 
 
-def test_a_command_that_does_not_find_the_settings_names_the_command_that_does(
+def test_a_command_that_does_not_find_the_settings_names_a_command_that_finds_them(
     tmp_path, monkeypatch, capsys
 ):
     settings = tmp_path / "truc.env"

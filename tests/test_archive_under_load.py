@@ -91,7 +91,7 @@ class Stubborn(threading.Thread):
 
 
 def test_phones_continue_from_a_backup_restored_under_load(server, engine, tmp_path):
-    """On PostgreSQL a second server remembers the old table; it must notice the restore."""
+    """On PostgreSQL, a second server has the old state in its cache. It must notice the restore."""
     other = Server(tmp_path / "instance", database=server.environment["COMPANION_DATABASE_URL"])
     if engine == "postgresql":
         other.start()

@@ -60,7 +60,7 @@ def test_the_core_installation_loads_no_compiled_packages(core: Core, tmp_path: 
     assert not re.search("uvloop|psycopg|zeroconf", said)
 
 
-def test_twenty_four_streams_of_the_core_installation_hear_every_tap(server: Server) -> None:
+def test_twenty_four_streams_of_the_core_installation_receive_every_tap(server: Server) -> None:
     phones = table(server, 24)
     for seen in range(10):
         assert phones[seen % 4].tap("undo" if seen % 2 else "truc@1", seen, f"k{seen}") == 200

@@ -45,7 +45,7 @@ def installed(monkeypatch, app) -> Path:
 
 
 def to_do(**how) -> dict[str, str]:
-    """Return the doctor's advice by subject, for each finding that is not well."""
+    """Return the doctor's advice by subject. Subjects in good order are left out."""
     return {finding.what: finding.says for finding in doctor.findings(**how) if not finding.well}
 
 
@@ -194,7 +194,7 @@ def test_doctor_finds_a_standby_that_does_not_take_writes(installed, postgresql,
     assert "read-only transaction" in to_do()["database"]
 
 
-def test_doctor_finds_a_clock_that_is_behind_what_was_played(installed, monkeypatch):
+def test_doctor_finds_a_clock_that_is_behind_the_newest_recorded_time(installed, monkeypatch):
     later = models.now() - timedelta(days=3)
     monkeypatch.setattr(models, "now", lambda: later)
     monkeypatch.setattr(database, "_clock_of", lambda engine: None)

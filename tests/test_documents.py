@@ -69,7 +69,7 @@ def test_every_cited_title_of_the_notation_exists() -> None:
 
 
 def test_every_cited_document_exists_once_in_the_project() -> None:
-    """A file name without a folder in the code means the one file of that name."""
+    """Code may cite a document without its folder, because no two documents share a name."""
     sources = [text(path) for path in EVERYTHING if path.suffix == ".py"]
     books = set(re.findall(r"\b[A-Z]{4,}\.md\b", "\n".join(sources))) - {"README.md"}
     assert {"RULES.md", "NOTATION.md"} <= books

@@ -1,11 +1,15 @@
 """After any tap of any game, no page of the table, its book, place and tournament fails.
 
 A page fails if its status is 500 or more. Legal taps are mixed with corrections, undo and redo,
-because most faults are in states that no real match reaches. `make test` plays a few taps of each
-game, each game in another language; `make deep` plays more taps by any house rules, in every
-language. After each tap one of the phones asks for each page (in `make test` for every other page,
-by turns), and after the next tap another phone does. In `make test` the pages of books and
-tournaments are asked for only after the last tap: each game asks for a third of them.
+because most faults are in states that no real match reaches. The phone that asks for a page changes
+with each tap.
+
+`make test` plays a few taps of each game, each game in another language. After each tap it asks for
+half of the pages. It asks for pages of books and tournaments only after the last tap, and each game
+for a third of them.
+
+`make deep` plays more taps by any house rules, in every language, and asks for every page after
+each tap.
 """
 
 from __future__ import annotations
@@ -122,7 +126,7 @@ TOLD = {
 
 @dataclass(frozen=True)
 class Evening:
-    """One table, opened from a book and at a place, and the phones that look at it, by name."""
+    """One table that was opened from a book and at a place, and its phones by name."""
 
     match: tables.Match
     book: book.Book
@@ -133,7 +137,7 @@ class Evening:
     tournament: dict[str, str]
 
     def addresses(self, rule: Rule, phone: str) -> Iterator[str]:
-        """Yield every address of this rule for this phone, or nothing if it has no page yet."""
+        """Yield every address that this URL rule now has for this phone. There may be none."""
         names = [dict(values) for values in product(*self._values(rule, phone))]
         for path in dict.fromkeys(filled(rule.rule, values) for values in names):
             for query in QUERIES.get(rule.rule, ("",)):
@@ -147,7 +151,7 @@ class Evening:
             yield [(name, value) for value in found]
 
     def _known(self, first: str, name: str, phone: str) -> list[str]:
-        """Return the values of this argument in addresses that begin with `first`.
+        """Return the values of the argument `name` in addresses that begin with `first`.
 
         If a KeyError is raised, a page was added whose address this test cannot make yet: add its
         values here.
@@ -200,7 +204,7 @@ def pages(app: Flask) -> Iterator[Rule]:
 
 
 def is_seldom_changed(rule: Rule) -> bool:
-    """Return whether the rule is of a book or a tournament, which most taps do not change."""
+    """Return whether this is a page of a book or a tournament. Most taps do not change these."""
     return rule.rule.split("/")[1] in ("b", "m", "k")
 
 

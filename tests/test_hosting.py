@@ -53,7 +53,7 @@ def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
         yield start
 
 
-def test_a_phone_behind_nginx_can_sit_down_and_tap_and_its_stream_brings_the_tap(nginx, behind):
+def test_a_phone_behind_nginx_can_sit_down_tap_and_receive_the_tap_by_its_stream(nginx, behind):
     front = nginx()
     links = behind.open_table()
     ours = FORM | {"Origin": f"https://127.0.0.1:{front.port}"}
@@ -73,7 +73,7 @@ def test_a_phone_behind_nginx_can_sit_down_and_tap_and_its_stream_brings_the_tap
         assert plain.getresponse().headers["Location"] == "https://127.0.0.1/privacy"
 
 
-def test_no_phone_behind_nginx_can_forge_the_network_by_which_its_guesses_are_limited(nginx):
+def test_a_phone_behind_nginx_cannot_make_more_guesses_by_forging_its_network(nginx):
     with closing(nginx().line()) as line:
         found = []
         for n in range(12):
@@ -167,7 +167,7 @@ def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
         process.terminate()
 
 
-def test_a_phone_behind_caddy_hears_of_taps_at_once_and_no_secret_is_logged(caddy, behind):
+def test_a_phone_behind_caddy_receives_taps_at_once_and_no_secret_is_logged(caddy, behind):
     port, said = caddy
     links = behind.open_table()
     front = Server.__new__(Server)
@@ -317,7 +317,7 @@ def test_the_service_unit_starts_a_valid_command_line(tmp_path):
     assert f"server {args.host}:{args.port};" in block(PAGE, "upstream truc")
 
 
-def test_only_the_example_of_the_settings_has_a_password_and_no_command_line_has_one():
+def test_only_the_documented_example_of_the_settings_contains_a_password():
     texts = [text for text in blocks(PAGE) if "password" in text]
     assert texts == [block(PAGE, "COMPANION_INSTANCE")]
     assert not [text for text in blocks("README.md") if "password" in text]

@@ -41,7 +41,7 @@ def test_phones_get_the_address_of_the_network_that_leads_to_the_internet(machin
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.1.20:8000"
 
 
-def test_phones_get_the_address_of_a_phone_that_shares_its_connection(machine):
+def test_a_server_on_a_phone_that_shares_its_connection_gives_the_hotspots_address(machine):
     machine(MOBILE, HOTSPOT, outwards="10.61.7.9")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.43.1:8000"
 
@@ -52,7 +52,7 @@ def test_phones_get_the_address_of_a_hotspot_without_internet(machine):
 
 
 @pytest.mark.parametrize("others", [(), (MOBILE,), (TUNNEL,)])
-def test_phones_get_no_address_without_a_network_they_can_be_in(machine, others):
+def test_phones_get_no_address_if_the_server_is_in_no_network_that_phones_can_join(machine, others):
     machine(*others, outwards="10.61.7.9" if others else "")
     assert reaching.url("0.0.0.0", 8000) == ""
 
@@ -84,7 +84,7 @@ def test_if_the_system_hides_its_networks_phones_get_the_address_of_outgoing_con
         ("no.such.invalid", ""),
     ],
 )
-def test_a_chosen_address_is_shown_unless_it_is_of_this_machine_alone(host, url):
+def test_a_chosen_address_is_shown_unless_only_this_machine_can_reach_it(host, url):
     assert reaching.url(host, 8000) == url
 
 

@@ -89,7 +89,7 @@ def test_the_server_prints_its_address(tmp_path, host):
         server.kill()
 
 
-def test_the_server_prints_no_qr_code_for_an_address_of_this_machine_alone(server):
+def test_the_server_prints_no_qr_code_if_only_this_machine_can_reach_it(server):
     wait_until(lambda: READY in server.log(), "the server printed nothing")
     assert f"open at {server.url}/, for this machine only." in server.log()
     assert "Scan" not in server.log()

@@ -1,6 +1,7 @@
-"""Play each game at random, the same taps in each run, and collect its words from them.
+"""Play each game at random, and collect the words that occur in it.
 
-The words are those of taps, calls, decisions, and reasons for points.
+The random taps are the same in each run. The words are those of taps, calls, decisions, and reasons
+for points.
 """
 
 from __future__ import annotations
@@ -42,10 +43,10 @@ class Step(NamedTuple):
 
 
 def rules_of(name: str) -> Iterator[Rules]:
-    """Yield the rules of a game for every number of players, and with each value of a house rule.
+    """Yield the rules of a game for every number of players, and for each value of a house rule.
 
     House rules are changed one at a time, for the highest number of players below seven. The target
-    and the number of games stay.
+    and the number of games are not changed.
     """
     variant = variants.get(name)
     houses: list[dict[str, str]] = [{}]
@@ -105,7 +106,10 @@ def taps(variant: str) -> frozenset[str]:
 
 @cache
 def decisions(variant: str) -> frozenset[str]:
-    """Return the words of questions that no call asked, without those that ask for a number."""
+    """Return the words of open questions that no call asked.
+
+    Questions that ask for a number are left out.
+    """
     found = set()
     for step in walks(variant):
         question = step.game.hand.question

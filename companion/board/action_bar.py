@@ -1,6 +1,6 @@
 """Build the action bar under the thumb: calls, answers and undo.
 
-For a phone that may not tap, the bar has what it may do instead.
+If a phone may not tap, the bar shows what the phone may do instead.
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ class ActionBar(NamedTuple):
     * `tap`: whether this phone may record taps.
     * `undo`, `redo`: sentences that say what is taken back or restored.
     * `undo_key`, `undo_narrow_key`: the labels of the key to undo on wide and on narrow phones.
-    * `undo_taps`: what that key sends.
+    * `undo_taps`: the taps that the key to undo sends.
     * `seatless`: whether this phone may take a seat.
     * `rematch`: how to play on.
     * `closed`: why a match that is not over does not go on.
     * `fold`: the key that gives up the hand.
     * `others`: the keys of what other players may say.
-    * `speaks`: whether this phone may say it for them. If so, the key that opens `others` keeps its
-      place even if there are none.
+    * `speaks`: whether this phone may tap for other players. If so, the page always has the key
+      that opens `others`, even if `others` is empty.
     """
 
     code: str
@@ -162,14 +162,16 @@ def build_action_bar(
 
 
 def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: bool) -> Above:
-    """Return what is shown above the keys, or instead of keys: the first of these that applies.
+    """Return what is shown above the keys, or instead of keys.
 
-    * The phone has lost its seat: that seat.
-    * The phone may tap, but others must answer the open question: for whom it waits.
-    * A decision is open, and no call may be made: the facts that help to decide.
-    * The phone may not tap: the last events.
-    * The phone has the keys of an answer: nothing.
-    * Otherwise: as much of the last events and coins as there is room for.
+    The first of these lines that applies decides:
+
+    * The phone has lost its seat: show this seat.
+    * The phone may tap, but others must answer the open question: show for whom the phone waits.
+    * A decision is open, and no call may be made: show the facts that help to decide.
+    * The phone may not tap: show the last events.
+    * The phone has the keys of an answer: show nothing.
+    * Otherwise: show as many of the last events and coins as there is room for.
     """
     if lost is not None:
         return "lost"
@@ -188,11 +190,11 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
 
 
 def _last_hands(keys: Keys, told: Announcements) -> Above:
-    """Return how much of the last events and coins is shown above the keys while nothing is asked.
+    """Return which events or coins are shown above the keys while nothing is asked.
 
-    Events or coins are shown above the keys only if no key then changes its place. Above a second
-    row of calls, or above bets that come and go, there is no room: a few coins are then shown
-    beside the picture of the table.
+    They must never move a key to another place. So there is no room for them if there is a second
+    row of calls, or if bets come and go. The page then shows a few coins beside the picture of the
+    table.
     """
     passing_bets = len(keys.bets) > 1 and not keys.two_call_rows
     if keys.second or passing_bets:
@@ -212,10 +214,10 @@ def _why_closed(state: State) -> str:
 
 
 def _lost_seat(state: State, guest: Guest, seat: int, people: People) -> LostSeat:
-    """Return this seat, which this phone has lost, with the button that gets it back.
+    """Return the seat that this phone has lost, with the button that gets it back.
 
-    If no phone has the seat now, the button sends `seat`: the phone sits down. Otherwise it sends
-    `over`: the phone takes the seat over from the phone that has it.
+    If no phone has the seat now, the button sends `seat`, and the phone sits down. Otherwise the
+    button sends `over`, and the phone takes the seat over from the other phone.
     """
     name = people.seat(seat)
     other = asking.lost_to(state, guest)
@@ -232,8 +234,8 @@ def _lost_seat(state: State, guest: Guest, seat: int, people: People) -> LostSea
 def find_answers(keys: Keys, question: QuestionView | None, account: int | None) -> Answers:
     """Return the keys of yes and no among these keys, with what the question says about each.
 
-    `account` is the account of the player who reads the keys. It is None for a phone of all
-    players, on which glyphs of the sides say who gains.
+    `account` is the account of the player who reads the keys. It is None if all players use the
+    phone. The keys then show the glyph of the side that gains.
     """
     yes_facts: tuple[Fact, ...] = ()
     no_facts: tuple[Fact, ...] = ()
@@ -252,7 +254,7 @@ def find_answers(keys: Keys, question: QuestionView | None, account: int | None)
 def _in_words(
     answer: AnswerKey | None, facts: tuple[Fact, ...], account: int, *, if_played: bool
 ) -> AnswerKey | None:
-    """Return the key of an answer with what the answer leads to, as sentences for this account.
+    """Return the key of an answer with its facts as sentences for the player of this account.
 
     `if_played` is true if the hand is played after this answer.
     """

@@ -11,9 +11,9 @@ from companion.words.people import People, glyph
 
 
 class SideAgreement(NamedTuple):
-    """A side with whether it has agreed to a result.
+    """Whether a side agrees that a result is right.
 
-    `given` is true if it has agreed, `may` if this phone may agree for it.
+    `given` is true if the side has agreed. `may` is true if this phone may agree for the side.
     """
 
     side: int
@@ -24,7 +24,7 @@ class SideAgreement(NamedTuple):
 
 
 def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, ...]:
-    """Return the words that sides have given on the last result: for each side, whether it agrees.
+    """Return for each side whether it agrees that the result of the last hand is right.
 
     Return () if no hand has ended.
     """

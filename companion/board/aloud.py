@@ -1,6 +1,6 @@
 """Announce calls and scores to players who do not look at the phone.
 
-A call fills the screen or makes the phone knock on the table, and a voice says the score.
+A call fills the screen, or the phone makes a knocking sound. A voice says the score.
 """
 
 from __future__ import annotations
@@ -69,7 +69,9 @@ def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | No
 
 
 def knocks(state: State, guest: Guest) -> int:
-    """Return how often a flat phone or a television knocks: once for truc, twice for retruc.
+    """Return how many knocking sounds a flat phone or a television makes.
+
+    It makes one for truc and two for retruc.
 
     Return 0 for any other phone, or if the last tap was not a call that raises the hand.
     """
@@ -86,7 +88,7 @@ def knocks(state: State, guest: Guest) -> int:
 def spoken_score(state: State, people: People) -> str:
     """Return what the phone says aloud: the last event, who won a game with it, and the score.
 
-    Return "" unless the last tap changed the score or was a tap of the table (`table_taps`).
+    Return "" if the last tap did not change the score and is not one of `table_taps`.
     """
     if not state.rows or not _worth_saying(state.rows):
         return ""
@@ -112,7 +114,8 @@ def spoken_score(state: State, people: People) -> str:
 def spoken_turn(state: State, people: People) -> str:
     """Return what the phone says aloud about the next tap, "" if the match is over.
 
-    This is who must answer and what the answer brings, or else who deals and leads.
+    If a question is open, it says who must answer and what the answer leads to. Otherwise it says
+    who must act, or who deals and leads.
     """
     game = state.log.game
     if game.over:

@@ -52,8 +52,8 @@ class TurnedCard(NamedTuple):
 class Round(NamedTuple):
     """A round of duels.
 
-    `duel` is the number of the present duel, from 1. `kept` are the points of each side that count
-    when the round is over.
+    `duel` is the number of the present duel, from 1. `kept` are the points of each side in this
+    round; they count when the round is over.
     """
 
     duel: int
@@ -72,8 +72,8 @@ class Band(NamedTuple):
     * `brief`: the first line on a phone that lies flat, which has less room than `short`.
     * `brief_title`: a shorter title for a phone that lies flat, "" if `title` fits.
     * `follows`: the second line: who leads and deals.
-    * `leader`, `dealer`: the same as names beside signs, which need less room than `follows`. A
-      name is "" if nobody leads or deals next.
+    * `leader`, `dealer`: only their names, which are shown beside drawings and need less room than
+      `follows`. A name is "" if nobody leads or deals next.
     """
 
     title: str
@@ -126,11 +126,11 @@ class Announcements(NamedTuple):
 
     Three values say how the hand goes on. All of them are "" while a call is open.
 
-    * `turn`: who leads, or who must act if only that player may. While a decision is open, it says
-      who decides.
+    * `turn`: who leads, or who must act if nobody else may. While a decision is open, it says who
+      decides.
     * `rule`: a rule that only this hand has.
-    * `trick`: the number of the trick if the hand has no such rule. While a decision is open, it
-      says who leads after the decision.
+    * `trick`: the number of the trick, if `rule` is "". While a decision is open, it says who leads
+      after the decision.
 
     The other values:
 
@@ -164,7 +164,7 @@ class Announcements(NamedTuple):
 
     @property
     def asks_in_line(self) -> bool:
-        """Return whether the open question is shown in the line and not instead of the ring."""
+        """Return whether the open question is shown as a line of text, not instead of the ring."""
         return self.question is not None and self.question.felt is None
 
     @property
@@ -339,9 +339,10 @@ def _brief_title(total: Shared, people: People) -> str:
 
 
 def _deals(game: Game, name: str) -> str:
-    """Return the sentence that this player deals the next hand, "" if no new hand begins.
+    """Return the sentence that this player deals next, "" if nobody deals.
 
-    After a side bet the hand goes on, and all duels of a round have one deal.
+    Nobody deals after a side bet, because the hand goes on. Nobody deals between the duels of a
+    round either, because they have one deal.
     """
     if not game.untouched:
         return ""
@@ -362,9 +363,9 @@ def _follows(game: Game, people: People, leads: str) -> str:
 
 
 def _streak(log: MatchLog, accounts: tuple[int, ...]) -> str:
-    """Return the text that these accounts have taken SHORTEST_RUN hands in a row, or more.
+    """Return the text that says how many hands in a row these accounts have taken.
 
-    Return "" if they have not.
+    Return "" if it is fewer than SHORTEST_RUN hands.
     """
     run = streak(log, accounts)
     if run is None or run.length < SHORTEST_RUN:
@@ -374,7 +375,7 @@ def _streak(log: MatchLog, accounts: tuple[int, ...]) -> str:
 
 
 def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
-    """Return the payment of the side that took the hand, or else the last payment."""
+    """Return the payment to the side that took the hand, or the last payment if there is none."""
     winners = [event.side for event in events if event.kind == "hand"]
     for total in sums:
         if total.accounts[0] in winners:
@@ -385,7 +386,7 @@ def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
 def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
     """Yield a text for each payment.
 
-    For the payments whose sum is `total`, it is their reason. For a payment to another side, it
+    For a payment to the side of `total`, the text is the reason. For a payment to another side, it
     says who got how much.
     """
     for event, accounts in paid:
@@ -473,7 +474,7 @@ def _coin(hand: EndedHand, people: People) -> Coin:
 
 
 def turned_card(turned: Tap, people: People) -> TurnedCard:
-    """Return the card turned up for this deal, which this tap named."""
+    """Return the card turned up for this deal. The tap `turned` names the card."""
     card = turned.value or ""
     sign, _ = labels.suit(card)
     return TurnedCard(labels.rank(card), sign, sentences.done(turned, people))

@@ -34,8 +34,8 @@ class RequestOverlay(NamedTuple):
 class Asking(NamedTuple):
     """The requests at the table as one phone sees them: a question for it, or otherwise one line.
 
-    * `passing`: whether the line tells the answer to a request of this phone, and disappears by
-      itself.
+    * `passing`: whether the line is the answer to a request of this phone. Such a line disappears
+      by itself.
     * `number`: the number of an open request, 0 if no request is open.
     * `left`: the seconds until the next open request is settled, 0 if no request is open.
     """
@@ -182,7 +182,7 @@ def _own_line(request: Request, people: People) -> str:
 
 
 def _answer(state: State, guest: Guest, people: People) -> str:
-    """Return the answer to the last request of this phone, "" after the next tap."""
+    """Return the answer to the last request of this phone, "" if somebody has tapped since."""
     last = _last_answered(state, guest)
     if last is None:
         return ""

@@ -80,7 +80,7 @@ class Winner(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """Return the score that decided: games in a match of several, otherwise points."""
+        """Return the score in games if the match has several games, otherwise the final score."""
         return self.games or self.score
 
     @property
@@ -102,14 +102,17 @@ class Winner(NamedTuple):
 
 
 class Rematch(NamedTuple):
-    """What a phone offers once its match is over or goes on elsewhere: a new table, above all.
+    """What a phone offers if its match is over or goes on at another table.
+
+    Usually it offers a new table.
 
     * `on`: whether the new table is already open.
     * `may`: whether this phone may open it.
     * `label`: the text on the key that opens the table or leads to it.
     * `over`: if true, another match begins at the new table; otherwise this match goes on there at
       its score.
-    * `turn`: who would play whom with other partners, if this phone may open the table like that.
+    * `turn`: who would play whom if everybody got another partner. It is "" if this phone may not
+      open such a table.
     * `series`: how many matches each side has won so far, as `2–1`.
     * `result`: the token of the link by which the result is shared.
     * `instead`: the label and the address of a key of an extension, for example to the page where a
@@ -132,7 +135,7 @@ class Rematch(NamedTuple):
 
     @property
     def keeps(self) -> bool:
-        """Return whether this phone may do something with a finished match: keep it in a book."""
+        """Return whether this phone may keep the finished match in a book."""
         return self.over and self.may
 
     @property
@@ -217,7 +220,10 @@ def settled(winner: Winner, people: People, stake: str) -> Winner:
 
 
 def _figures(scores: Sequence[str], first: int) -> str:
-    """Return the score of the side `first`, then the two best scores of the others, as `12–9`."""
+    """Return the score of the side `first`, then the scores of the others, as `12–9`.
+
+    Of three or more others, only the two best scores are returned.
+    """
     others = [score for side, score in enumerate(scores) if side != first]
     others.sort(key=lambda score: read(score).amounts, reverse=True)
     return "–".join((scores[first], *others[:2]))

@@ -104,8 +104,8 @@ def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
 def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
     """Return the scores of these sides for the end `name`.
 
-    If both ends show all sides, each end has the keys about the points of one side only. Otherwise
-    these keys, which have an id, would be twice in the page.
+    If both ends show all sides, each end has the keys about the points of one side only. These keys
+    have an id, so they must not be twice in the page.
     """
     shows_all = len(sides) > 1 and len(sides) == len(score.sides)
     opened = 0 if name == NEAR else 1
@@ -125,9 +125,8 @@ def _waits(keys: Keys, question: QuestionView | None) -> bool:
 def divided(rules: Rules) -> tuple[Seats, Seats]:
     """Return the seats that can read the near end of a flat phone, and those for the far end.
 
-    If two sides of several players play, everybody can read both ends, except the two players who
-    sit at the ends: each of them reads only their own. Otherwise each seat reads the end that is
-    closer to it.
+    If two sides of several players play, the two players who sit at the ends read only the end in
+    front of them, and everybody else reads both ends. Otherwise each player reads the closer end.
     """
     seats = range(rules.seats)
     if rules.accounts == 2 and rules.seats > 2:

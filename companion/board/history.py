@@ -199,7 +199,7 @@ def undoing_in_words(recorded: Undoing, log: MatchLog, people: People) -> Undoin
 def undo_taps(log: MatchLog, rows: tuple[LogRow, ...]) -> str:
     """Return what the key to undo sends: one undo, or several if one touch recorded several taps.
 
-    One touch can say for all the others that they do not have what was announced
+    One touch can record a no for every other player after an announcement
     (`KeyMaker.nobody_else`). One touch on undo takes all of these taps back, also if they were
     undone and redone in between.
     """
@@ -339,7 +339,7 @@ def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
 def _with_restart(line: LogLine) -> LogLine:
     """Return this line with the sentence that the rules have changed and a new hand is dealt.
 
-    The line is that of the last tap which was recorded under the earlier rules.
+    `line` is about the last tap that was recorded under the earlier rules.
     """
     said = gettext("The rules have changed since: the score stays, and a new hand is dealt")
     return line._replace(news=(*line.news, News(said)))

@@ -57,7 +57,7 @@ def shown_to(guest: Guest, match: Match) -> Invitation | None:
     * A television that joined by the link for televisions shows the invitation to watch.
     * While joining is closed, no other phone shows an invitation.
     * A host's phone shows the invitation to play.
-    * So does a phone that was let in to play and has the table in the view of a television.
+    * A player's phone in the view of a television shows the invitation to play.
     """
     if guest.viewer.role == "tv":
         return _looking(match.watch_token)

@@ -1,7 +1,7 @@
 """Lay out the action keys: choose a slot for each legal tap of the seats this phone acts for.
 
-Other legal taps, such as a partner's call or a number out of turn, are the `others`: another key
-opens them.
+All other legal taps are the `others`, and one key opens them. Examples are a call of another player
+and a number out of turn.
 """
 
 from __future__ import annotations
@@ -113,9 +113,9 @@ def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
 
 
 def _has_halves(game: Game, seats: Sequence[int]) -> bool:
-    """Return whether a phone of these seats has a half of its upper row for each side.
+    """Return whether each of two sides gets half of the upper row on a phone of these seats.
 
-    That is so if the seats belong to both sides, and if the calls of both fit in one row.
+    Each side gets half if the seats belong to both sides, and if the raises of both fit in one row.
     """
     sides = {game.hand.side(seat) for seat in seats}
     return calls_fit_half_row(game.rules) and len(sides) > 1
@@ -196,10 +196,10 @@ def in_ring(offer: Offer) -> bool:
 def _said(
     game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool
 ) -> list[list[Offer]]:
-    """Return the offers of each of these seats, in a list for each seat.
+    """Return a list of offers for each of these seats: its own, and those without a seat.
 
-    If no seat is given, there is one list with the offers that have no seat. The calls of partners
-    are added, unless the phone acts only for its own player (`alone`).
+    If no seat is given, return one list with the offers that have no seat. If `alone` is false, the
+    calls of partners are added.
     """
     said: list[list[Offer]] = []
     for seat in speakers or (None,):

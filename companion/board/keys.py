@@ -80,7 +80,7 @@ class Key(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Return no keys, because a Key opens none. A KeyMenu in the same row does."""
+        """Return no keys. Only a KeyMenu opens other keys, and both may be in one row."""
         return ()
 
 
@@ -98,7 +98,7 @@ class KeyMenu(NamedTuple):
 
     @property
     def tone(self) -> str:
-        """Return the tone of the first key in the menu, so that the menu looks like that key."""
+        """Return the `tone` (style) of the first key, so that the menu looks like this key."""
         return self.keys[0].tone
 
     @property
@@ -119,7 +119,7 @@ class Pad(NamedTuple):
     """The values that a player may choose from.
 
     Likely values are `keys`. Each of the `pages` is a menu with more values, which opens over these
-    keys. `end` is a key beside the numbers.
+    keys. `end` is a key beside the numbers for a player who says no number, or None.
     """
 
     label: str
@@ -129,7 +129,7 @@ class Pad(NamedTuple):
 
 
 class KeyRow(NamedTuple):
-    """Keys under one label, in the drawer of what other players may say.
+    """Keys under one label, in the list of what other players may say.
 
     `folded` is true if the keys are hidden until somebody opens them, `disabled` if none of them
     can be tapped now.
@@ -219,8 +219,8 @@ class KeyMaker:
     def _group(self, offers: Sequence[Offer], name: str) -> list[Key | KeyMenu]:
         """Return the keys of one kind of call: beside each other, or behind a key that opens them.
 
-        Several keys with names of players are behind one key. So are keys of which one needs a
-        number to be typed.
+        Several keys with names of players are behind one key. If one of the keys needs a typed
+        number, all of them are behind one key too.
         """
         keys = list(chain.from_iterable(map(self.each, offers)))
         word = self.people.words.word(offers[0].tap.word)
@@ -318,7 +318,10 @@ class KeyMaker:
         return tuple(key._replace(label=word.own) for key in keys)
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
-        """Return a pad of the possible numbers. `good` is the offer for the key beside them."""
+        """Return a pad of the possible numbers.
+
+        `good` is the offer to say no number. If it is not None, its key is beside the numbers.
+        """
         word = offer.tap.word
         mine = offer.tap.seat in (self.seat, None)
         name = "" if mine else self.people.seat(offer.tap.seat)
@@ -405,7 +408,10 @@ def _opening(call: str) -> str:
 
 
 def _sent(offer: Offer) -> tuple[str, str]:
-    """Return what the key of this offer sends, and its field if a number is typed beside it."""
+    """Return what the key of this offer sends, and the name of the field for a typed number.
+
+    The name is "" if no number is typed.
+    """
     if not offer.endless:
         return str(offer.tap), ""
     sent = sent_taps.with_number(offer.tap)

@@ -70,8 +70,8 @@ class Fact(NamedTuple):
     """A consequence of an answer: the sentence `text`, or the gain of a side.
 
     If there is a `gain`, `text` has the names of the side that gets it, and `what` is the gain as
-    it is written in a sentence. `others` are the glyphs of the other sides that get the same, and
-    `accounts` are the accounts of all of them.
+    it is written in a sentence. `others` are the glyphs of other sides that get the same gain.
+    `accounts` are the accounts of all sides that get it.
     """
 
     text: str
@@ -83,10 +83,10 @@ class Fact(NamedTuple):
     accounts: tuple[int, ...] = ()
 
     def told_to(self, account: int, *, if_played: bool) -> str:
-        """Return the sentence on the key of a decision for the player who has that account.
+        """Return this fact as a sentence for the player who has that account.
 
-        `if_played` is true if the hand is played after this answer, and the fact is what the hand
-        brings.
+        The sentence is shown on the key of a decision. `if_played` is true if the hand is played
+        after this answer. The fact then says what the hand pays.
         """
         if not self.gain:
             return self.text
@@ -161,7 +161,7 @@ def refused_by_all(game: Game) -> tuple[Tap, ...]:
 def replies(
     game: Game, question: Question, offers: tuple[Offer, ...], people: People
 ) -> tuple[AnswerOutcome, ...]:
-    """Return what the next player who is asked can say to an announcement instead of no.
+    """Return the answers other than no that the next player may give to an announcement.
 
     Return () unless the announcement waits for the answers of several players.
     """
@@ -205,7 +205,7 @@ def call(
 
 
 def _takes_every_no(game: Game, question: Question) -> bool:
-    """Return whether all who are asked must refuse: the call is still open after the first no."""
+    """Return whether the call is still open after the first no, so that everybody must refuse."""
     after = simulate(game, Tap("no", question.answer[0]))
     if after is None or after.events or after.hand.question is None:
         return False
@@ -285,7 +285,7 @@ def _no(game: Game, question: Question, people: People) -> Fact | None:
 
 
 def kind(worth: Worth, rules: Rules) -> str:
-    """Return in what this worth is counted: "points", "trut", "long" and so on.
+    """Return the unit of this worth: "points", "trut", "long" and so on.
 
     HAND_WORTH and BET have a sentence for each of these words.
     """

@@ -55,7 +55,7 @@ class Facts(NamedTuple):
 
     * `match`: a name of the match that stays when the code is replaced.
     * `stamp`: the stamp of what is on the screen (`version.revision`).
-    * `stake`: what the hand is worth, not what people play the match for.
+    * `worth`: what the hand is worth, as text.
     * `between`: whether nothing has been tapped yet in this hand, or somebody has won.
     * `say`: the text for the phone's voice.
     * `knocks`: how many knocking sounds a flat phone or a television makes: one for truc, two for
@@ -69,7 +69,7 @@ class Facts(NamedTuple):
     version: int
     stamp: str
     score: str
-    stake: str
+    worth: str
     dealer: int
     leader: int
     say: str
@@ -101,9 +101,9 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """What all phones of a table have in common; it is made once for all of them.
+    """What is the same on all phones of a table. It is made once for all of them.
 
-    The panel of each phone takes from this value what that phone needs.
+    The panel of each phone takes from this value what the phone needs.
     """
 
     state: State
@@ -175,7 +175,7 @@ def shared_view(state: State, count: Count) -> SharedView:
 def full_page(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> Panel:
     """Return the panel for a whole page, which includes all corrections of the score.
 
-    The panels that follow do not have the corrections: the page keeps those it has.
+    Later panels have no corrections, because the page keeps the corrections that it has.
     """
     return build_panel(state, guest, notice, is_refusal=is_refusal, with_corrections=True)
 
@@ -255,7 +255,7 @@ def _spoken(state: State, guest: Guest, people: People) -> str:
 
 
 def _taught(state: State, guest: Guest, people: People) -> Taught | None:
-    """Return what this phone explains to a newcomer, None if nothing explains the game."""
+    """Return what this phone explains to a newcomer, None if no extension explains games."""
     explain = slots.explainer()
     if explain is None:
         return None
@@ -340,7 +340,7 @@ def _facts(state: State, guest: Guest, people: People, code: str) -> Facts:
         version=state.version,
         stamp=state.stamp,
         score=game.score_text,
-        stake=str(game.hand.worth),
+        worth=str(game.hand.worth),
         dealer=game.hand.dealer,
         leader=game.hand.leader,
         say=say,

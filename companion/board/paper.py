@@ -49,7 +49,7 @@ class Paper(NamedTuple):
 def score_on_paper(state: State, people: People) -> Paper:
     """Return the sheet with the score so far.
 
-    A hand without points has no line unless it won a game. A tap that was undone has no line.
+    A hand without points has a line only if it won a game. A tap that was undone has no line.
     """
     begun = _beginning(state)
     heads: list[Head] = []

@@ -111,7 +111,7 @@ class QuestionView(NamedTuple):
         return "" if self.at_stake or self.facts_at_stake else self.waiting
 
     def with_decider_in_line(self) -> QuestionView:
-        """Return the question without the text on who decides, for a page whose line says it."""
+        """Return the question without `DecisionFelt.who`, for a page whose line says the same."""
         if self.felt is None:
             return self
         return self._replace(felt=self.felt._replace(who=""))
@@ -123,7 +123,7 @@ class QuestionView(NamedTuple):
 
 
 def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> QuestionView | None:
-    """Return the open question as players see it who are not asked.
+    """Return the open question as it is shown to players who are not asked.
 
     Return None if nothing is asked.
     """
@@ -197,9 +197,9 @@ def _scores_that_ask(game: Game, decision: Decision) -> tuple[int, ...]:
 
 
 def _is_about_numbers(game: Game, offer: Offer) -> bool:
-    """Return whether this offer tells a player's number of a bet, or who has the highest one.
+    """Return whether this offer says a player's number in a bet, or who has the highest number.
 
-    Return False for an offer about a bet of the hand before.
+    Return False for an offer about a bet in the previous hand.
     """
     return offer.group == "declare" and not game.rules.part(offer.part).looks_back
 
@@ -209,9 +209,8 @@ def _who_is_higher(
 ) -> QuestionView:
     """Return the question about who has the higher number of a bet.
 
-    If only some players may say a number, the question names them. On the phone of a player who
-    may say a number, the question asks for it, and says that the player with the higher number may
-    be touched instead.
+    If only some players may say a number, the question names them. On their phones it asks for the
+    number. It also says that one may touch the player with the higher number instead.
     """
     title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
     how = gettext("Say the numbers in turn, or tap who is higher.")

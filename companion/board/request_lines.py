@@ -29,9 +29,9 @@ def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, .
 
 
 def _by_place(state: State, people: People) -> dict[int, list[LogLine]]:
-    """Return the lines about requests, by how many taps the match had when each thing happened.
+    """Return the lines about requests, by the number of taps that the match had at that time.
 
-    The lines after the same tap are in the order of time.
+    Lines with the same number are in the order of time.
     """
     found = dict[int, list[LogLine]]()
     for request in state.requests:

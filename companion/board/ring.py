@@ -33,7 +33,7 @@ class RingSeat(NamedTuple):
     * `brief`: a long name in one line, for a low screen, on which two lines and the pill would
       cover the middle; "" if it is not needed.
     * `pill`: a word beside the name that says what the player does now.
-    * `hot`: whether that word is about the open question.
+    * `hot`: whether the pill is about the open question.
     * `urgent`: whether the player must answer.
     * `out`: whether the player has left this hand, or waits for a duel of their own.
     * `key`: the key that a touch on the seat taps, None if it taps nothing.
@@ -257,10 +257,10 @@ def _took(offer: Offer, people: People) -> Key:
 
 
 def _met(game: Game, people: People) -> dict[int | None, Key]:
-    """Return the keys that accept the open bet and name its winner in one touch, by seat.
+    """Return, by seat, a key that accepts the open bet and says that this seat wins it.
 
-    One touch records both taps. Return {} unless it is asked who was higher once the bet is
-    accepted.
+    One touch on the key records both taps. Return {} if no bet is open, or if the highest number
+    does not decide the bet.
     """
     question = game.hand.question
     if question is None or question.by is None:

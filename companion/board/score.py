@@ -94,7 +94,7 @@ class PointsKeys(NamedTuple):
 
     * `took`: says that the side won the hand. It keeps its place while it is disabled.
     * `gives`: says that the side gave the hand up. It keeps its place too.
-    * `dealers`: choose the dealer before the first tap of a hand, else None.
+    * `dealers`: choose the dealer. It is None after the first tap of a hand.
     * `corrections`: drawn only with a whole page. A later panel has none, and the page keeps those
       that it has (over.js).
     * `disabled`: the taps of `corrections` that are not possible now.
@@ -115,7 +115,7 @@ class SideScore(NamedTuple):
     * `name`: the names of the side, perhaps shortened, in one line or two.
     * `initials`: if `name` has two lines, the names in one line, for a low screen.
     * `figure`: the score in points or truts; the side wins at `target`.
-    * `digits`: for how many digits every side gets room.
+    * `digits`: for how many digits there is room. It is the same for every side.
     * `turns`: whether the figure has a 6 or a 9, which a flat phone underlines.
     * `petits`: the points that are not a trut yet, shown beside the truts.
     * `counted`: the score as marks.
@@ -162,7 +162,7 @@ class Score(NamedTuple):
     * `cube`: what the doubling cube shows while nobody owns it, otherwise "".
     * `worth`: what the hand is worth; "" if the match is over, or if only a call wins anything.
     * `word`: whether the worth is a word instead of a number of points.
-    * `stake_after`: after how many sides the worth is drawn.
+    * `worth_after`: how many sides are drawn before the worth.
     * `many`: whether there are more than two sides, which do not fit left and right of the worth.
     * `two_lines`: whether the names of some side need two lines. All sides then get room for two.
     """
@@ -174,7 +174,7 @@ class Score(NamedTuple):
     word: bool
     many: bool
     two_lines: bool
-    stake_after: int
+    worth_after: int
 
 
 # -- the score board ------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Co
         word=isinstance(game.hand.worth, str),
         many=has_many,
         two_lines=not has_many and any(wide(side.name) > WRAPS for side in sides),
-        stake_after=len(sides) if has_many else 1,
+        worth_after=len(sides) if has_many else 1,
     )
 
 
@@ -324,7 +324,7 @@ def score_marks(game: Game, number: int, count: Count) -> ScoreMarks:
 
 
 def cube(game: Game) -> str:
-    """Return what the doubling cube shows: the worth of the hand, or a star for the whole game."""
+    """Return what the doubling cube shows: the worth of the hand, or a star if that is the game."""
     if isinstance(game.hand.worth, int):
         return str(game.hand.worth)
     return "★"
@@ -439,7 +439,10 @@ def _drawing(width: int, height: int, **paths: list[str]) -> MarkDrawing:
 def points_keys(
     game: Game, offers: Iterable[Offer], people: People
 ) -> tuple[PointsKeys | None, ...]:
-    """Return for each side the keys about its points in a panel, None if the match is over."""
+    """Return the keys about the points of each side, as a panel shows them.
+
+    Return None for each side if the match is over.
+    """
     if game.over:
         return (None,) * game.rules.accounts
     known = {offer.tap: offer for offer in offers if offer.group in ("hand", "fold")}

@@ -49,7 +49,7 @@ class Found:
     def address(self) -> str:
         """Return the token of the link by which the book was found.
 
-        Addresses in pages have this token, so that nobody learns a link that allows more.
+        Pages use this token in their addresses. So a phone never learns a link that allows more.
         """
         return token_of(self.book, self.role)
 
@@ -61,10 +61,10 @@ def token_of(book: Book, role: BookRole) -> str:
 
 @retry_while_unavailable
 def token_now(found: Found) -> str:
-    """Return the present token of the book's link for the role by which the book was found.
+    """Return the token that the book's link for the role of `found` has now.
 
-    This differs from `found.address` if somebody has just replaced or restored that link. Raises
-    NoSuchBook if the book was deleted for good.
+    This token differs from `found.address` if somebody has just replaced or restored that link.
+    Raises NoSuchBook if the book was deleted for good.
     """
     with reading() as connection, open_session(connection) as session:
         book = session.get(Book, found.book.id)
@@ -137,10 +137,10 @@ def set_title(book: Book, title: str) -> None:
 def set_usual(
     book: Book, *, variant: str, seats: int | None = None, house: Mapping[str, str] = _NOTHING
 ) -> None:
-    """Set the usual game of the book, with which tables opened from it begin, and its house rules.
+    """Set the usual game of the book and its house rules.
 
-    An empty `variant` means that the book has no usual game. Raises ValueError if the game does not
-    exist or cannot be played by these rules.
+    Tables that are opened from the book begin with them. An empty `variant` means that the book has
+    no usual game. Raises ValueError if the game does not exist or cannot be played by these rules.
     """
     with changing(book) as (_, current):
         put_usual(current, variant=variant, seats=seats, house=house)
@@ -194,7 +194,7 @@ def changing(book: Book) -> Iterator[tuple[Session, Book]]:
 def put_usual(
     book: Book, *, variant: str = "", seats: int | None = None, house: Mapping[str, str] = _NOTHING
 ) -> None:
-    """Set the usual game on the row of a book, which the caller stores (see `set_usual`)."""
+    """Set the usual game on the row of a book (see `set_usual`). The caller stores the row."""
     if not variant:
         book.variant = ""
         book.seats = 0

@@ -93,7 +93,7 @@ def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
 
 
 def count_hand(tally: MatchCounts, step: PlayedTap) -> None:
-    """Count a recorded hand, and the calls made in it, under each ladder of the game.
+    """Count a recorded hand, and the calls made in it, for each ladder of the game.
 
     `step` is the last tap of the hand. A call that a seat made twice in the hand counts once.
     """
@@ -116,14 +116,15 @@ def _count_heard(counts: Counts, ladder: str, words: set[str]) -> None:
 
 
 def ladders(rules: Rules) -> list[str]:
-    """Return the names of the ladders of these rules; the flor counts as one."""
+    """Return the names of the ladders of these rules. The flor counts as a ladder."""
     return [part.name for part in rules.parts if isinstance(part, Ladder | Flor)]
 
 
 def count_outcomes(tally: MatchCounts, hand: Hand, winner: int) -> None:
-    """Count which accepted calls and yeses of a hand belong to side `winner`, which took the hand.
+    """Count each accepted call and each yes of a hand as won or as not won.
 
-    Calls of side bets are left out: `settle_bet` counts them.
+    A call or a yes is won if its player belongs to side `winner`, which took the hand. Calls of
+    side bets are left out: `settle_bet` counts them.
     """
     for call in tally.calls:
         if call.accepted and not call.bet:

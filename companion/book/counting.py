@@ -1,4 +1,4 @@
-"""Compute those columns of a kept match that follow from its record."""
+"""Compute the columns of a kept match that follow from its record."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def counted_columns(replay: Replay, sums: Sums) -> dict[str, object]:
 
 
 def without_shares(text: str) -> str:
-    """Return the stored sums of a match without their shares, if it can no longer be replayed.
+    """Return the stored sums of a match without the counts that may be wrong.
 
-    An earlier release may have counted the shares in another way. Only the numbers of matches,
-    points, truts and hands that were simply taken are kept.
+    This is for a match that an earlier release counted and that can no longer be replayed. Only the
+    counts of matches, of points, of truts and of hands taken without tricks (`hand@0`) are kept.
     """
     sums = Sums.of_text(text)
     sides = tuple(map(_still_right, sums.sides))

@@ -57,10 +57,10 @@ class Draft:
 def drafts(
     text: str, name: str, zone: tzinfo | None, meanwhile: Meanwhile = do_nothing
 ) -> tuple[Draft, ...]:
-    """Return the drafts of the matches in a text of records, whose dates are in this time zone.
+    """Return a draft of each match in a text of records. Dates without a time zone are in `zone`.
 
-    Raises ValueError, `name:LINE: …why…`, if any record is wrong. `meanwhile` is called after every
-    step, when other requests were answered; an exception that it raises ends the work.
+    Raises ValueError, `name:LINE: …why…`, if any record is wrong. After every step, other requests
+    are answered and then `meanwhile` is called. If it raises an exception, the work ends.
     """
     found: list[Draft] = []
     tables.run_in_steps(_drafted(text, name, zone, found), meanwhile)
@@ -79,7 +79,7 @@ def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> I
 def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     """Return the draft of the match at a table.
 
-    Raises ValueError, with a sentence, if the match is not over, unless `unfinished` is true.
+    Raises ValueError, with a sentence, if the match is not over and `unfinished` is false.
     """
     state = tables.state(match)
     if not state.log.game.over and not unfinished:
@@ -110,12 +110,12 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
 
 
 def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
-    """Return when a match was played.
+    """Return when a match was played: the moment in its record.
 
-    This is the moment in its record, noon if the record has only a day, and now if it has no date.
-    In the last two cases `at`, the index of the record in its text, is added in seconds, so that
-    matches of one day keep the order of the text. Raises ValueError, with a sentence, for a day
-    that is too long ago or in the future.
+    If the record has only a day, this is noon of that day. If it has no date, this is now. In both
+    cases `at`, the index of the record in its text, is added in seconds, so that matches of one day
+    keep the order of the text. Raises ValueError, with a sentence, for a day that is too long ago
+    or in the future.
     """
     text = record.header("Date")
     try:

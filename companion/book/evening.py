@@ -46,12 +46,12 @@ def next_match(
 
     `played` are matches, the last one first. People are free if they are among `known`, the people
     with a name in the book, and not among `busy`, those at a table in play. If too many are free,
-    the rules say who sits out and who play together:
+    these rules decide who sits out and who play together:
 
-    * Those who have played most matches sit out. If several have played equally many, first those
-      who lost the last match sit out, then its winners, then the others.
-    * People who were partners least often become partners; if several pairs are equal, first those
-      who were not partners last time.
+    * People who have played most matches sit out. Of people with equally many matches, the losers
+      of the last match sit out first, then its winners, then the others.
+    * People who were partners least often become partners. Of pairs that were partners equally
+      often, those who were not partners in the last match come first.
 
     Return None if nothing was played, or too few people are free.
     """
@@ -107,8 +107,8 @@ def _partners(people: list[int], played: Sequence[MatchEntry]) -> tuple[int, ...
     def familiarity(one: tuple[int, ...]) -> tuple[int, bool]:
         """Return how well partners know each other if side `one` plays against all others.
 
-        This is how many times partners of either side were partners before, and whether any of them
-        were partners in the last match.
+        The first value is how many times two people of the same side were partners before. The
+        second is whether any of them were partners in the last match.
         """
         other = [person for person in people if person not in one]
         pairs = [*combinations(sorted(one), 2), *combinations(sorted(other), 2)]

@@ -95,6 +95,7 @@ def _lines(
     """Yield the lines of a match in the spreadsheet of its book.
 
     `number` counts the matches of the book in the order in which they were played, from 1.
+    `accounts` is how many columns for scores the spreadsheet has.
     """
     seated = names_of(kept, names)
     facts = number, day.isoformat(), kept.variant
@@ -116,9 +117,9 @@ def _stored(kept: BookMatch) -> list[list[Any]]:
 
 
 def _with_game(line: list[Any]) -> list[Any]:
-    """Return a stored line with the number of its game first, "" if the number is unknown.
+    """Return a stored line that begins with the number of its game.
 
-    Lines that an earlier release stored lack this number. Such lines remain only if the present
-    rules refuse the record, so that the match cannot be replayed.
+    Lines that an earlier release stored lack this number, and get "" instead. Such lines remain
+    only in matches that cannot be replayed because the present rules refuse their records.
     """
     return line if len(line) == STORED else ["", *line]

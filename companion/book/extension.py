@@ -14,7 +14,7 @@ OWN = 8  # books on the first page of a phone
 
 
 def register(app: Flask) -> None:
-    """Add the pages of books, and their parts of other pages, to the application."""
+    """Add the pages of books to the application, and add links to them on other pages."""
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "book/_home.html", _mine)
@@ -26,7 +26,7 @@ def register(app: Flask) -> None:
 
 
 def _mine() -> dict[str, Sequence[tuple[str, str]]]:
-    """Return what the first page shows of books: those of this phone, and those it may put back.
+    """Return the books for the first page: those of this phone, and deleted ones it may put back.
 
     Each book is given as its token and its title.
     """

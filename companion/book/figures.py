@@ -13,8 +13,9 @@ from companion.book.shares import Counts, Share
 class Called:
     """The figures of one call, such as retruc, made by one player, by a pair or by everybody.
 
-    `made` is how often the call was made. `accepted` is the share of these calls that was accepted,
-    `won` the share of the accepted calls whose hand or bet the caller's side won.
+    `made` is how often the call was made. `accepted` is the share of these calls that were
+    accepted. `won` is the share of the accepted calls after which the caller's side won the hand or
+    the bet.
     """
 
     ladder: str
@@ -70,7 +71,10 @@ def calls(counts: Counts) -> tuple[Called, ...]:
 
 
 def answers(counts: Counts) -> tuple[Answered, ...]:
-    """Return the figures of the answers to the calls of each ladder, if any call was answered."""
+    """Return for each ladder the figures of the answers to its calls.
+
+    Ladders of which no call was answered are left out.
+    """
     names = sorted(name for name in counts if _is(counts, name, "answered"))
     return tuple(_answered(counts, name.split(".")[1]) for name in names)
 

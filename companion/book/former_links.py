@@ -25,13 +25,13 @@ class FormerLink(NamedTuple):
 def former_links(book: Book) -> tuple[FormerLink, ...]:
     """Return the links of a book that were replaced and can be put back: at most one for each role.
 
-    Of several with the same role, it is the one that was replaced last.
+    If several links with the same role were replaced, this is the last of them.
     """
     return tuple(_read(word, book) for word in book.former.split())
 
 
 def set_former_links(book: Book, links: Iterable[FormerLink]) -> None:
-    """Store these former links in the book, instead of those that it has."""
+    """Store these links as the former links of the book. They replace all that it had."""
     links = tuple(links)
     words = [f"{link.role}={link.token}@{link.replaced_at.isoformat()}" for link in links]
     book.former = " ".join(words)

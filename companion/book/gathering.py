@@ -35,7 +35,10 @@ def note_table(book: Book, match: Match, people: Sequence[int]) -> None:
 
 @retry_while_unavailable
 def waiting(book: Book) -> tuple[Match, ...]:
-    """Return the tables opened from this book whose match is not in the book yet, newest first."""
+    """Return the tables that were opened from this book, newest first.
+
+    Tables whose match is in the book already are left out.
+    """
     kept = select(BookMatch.match_id).where(BookMatch.book_id == book.id)
     query = (
         select(Match)
@@ -50,8 +53,8 @@ def waiting(book: Book) -> tuple[Match, ...]:
 def playing(book: Book) -> tuple[State, ...]:
     """Return the states of the book's tables at which people are playing now.
 
-    These are tables that were opened from the book in the last twelve hours, and tables whose match
-    is in the book but is played on because its end was undone. Tables whose match is over or has a
+    These are tables that were opened from the book in the last twelve hours, and tables of kept
+    matches that are played on because their end was undone. Tables whose match is over or has a
     rematch are left out.
     """
     opened = [match for match in waiting(book) if now() - match.created_at <= RECENT]
@@ -64,10 +67,7 @@ def playing(book: Book) -> tuple[State, ...]:
 
 @retry_while_unavailable
 def _resumed(book: Book) -> tuple[Match, ...]:
-    """Return the tables of this book's unfinished matches that were played lately.
-
-    RECENT says for how long a match counts as such.
-    """
+    """Return the tables of this book's unfinished matches that began in the last twelve hours."""
     query = select(Match).join(BookMatch, BookMatch.match_id == Match.id)
     query = query.where(
         BookMatch.book_id == book.id,
@@ -105,8 +105,8 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 def _opened_from(match: Match) -> Sequence[int]:
     """Return the ids of the books from which this table was opened.
 
-    If it was opened from no book, return those of the latest earlier table of which this one is a
-    rematch, directly or through other rematches.
+    If it was opened from no book, go back in its series to the latest table that was opened from
+    one, and return the ids of that table's books.
     """
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):
@@ -143,7 +143,7 @@ def _kept_again(book: Book, match: Match) -> bool:
 
 @retry_while_unavailable
 def _corrected(book: Book) -> tuple[Match, ...]:
-    """Return the tables of matches in this book whose log has changed since they were kept."""
+    """Return the tables of this book's matches whose log has changed since the match was kept."""
     newest = (
         select(func.max(TapRow.seq)).where(TapRow.match_id == BookMatch.match_id).scalar_subquery()
     )
@@ -169,7 +169,10 @@ def _kept_if_over(book: Book, match: Match) -> bool:
 
 @retry_while_unavailable
 def _follow_rematches(book: Book) -> bool:
-    """Note the rematches of tables opened from this book. Return whether any of them are new."""
+    """Note the rematches of tables opened from this book.
+
+    Return whether any of these rematches was not noted before.
+    """
     mine = select(BookTable.match_id).where(BookTable.book_id == book.id)
     following = aliased(Match)
     query = select(following.id).join(Match, Match.rematch_id == following.id)

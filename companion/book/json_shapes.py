@@ -123,7 +123,7 @@ def keyed(shapes: Mapping[str, Shape], optional: Mapping[str, Shape] | None = No
 def _is_storable(value: str) -> bool:
     """Return whether the text is valid Unicode without NUL.
 
-    JSON can also write half of a surrogate pair.
+    A JSON text can contain half of a surrogate pair, which is not valid Unicode.
     """
     try:
         value.encode()

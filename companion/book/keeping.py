@@ -59,13 +59,13 @@ def keep_table(
     (0: nobody of the book). If they are not given, they are found like this:
 
     * A match that is already in the book keeps its people.
-    * A new match gets those for whom the table was opened from the book.
+    * A new match gets the people who were chosen when the table was opened from the book.
     * If the table was not opened from the book, or a seat has another name by now, persons are
       found by the names of the seats, and new names are added.
 
     Sides that agreed to the result at the table sign it. If result or people of a match change,
     this is noted as a change by the person whose phone is `device`. Raises ValueError if the match
-    is not over, unless `unfinished` is true.
+    is not over and `unfinished` is false.
     """
     draft = of_table(match, unfinished=unfinished)
     kept = _keep_table(book, match, draft, people=people, device=device, sides=agreed(match))
@@ -123,8 +123,8 @@ def _seated(
 def _still_has_name(session: Session, book: Book, number: int | None, name: str) -> bool:
     """Return whether a seat still has the name of the person for whom the table was opened.
 
-    `number` is that person, None if the table was not opened from the book: then return False.
-    Return True also if the person has no name or is not in the book any more.
+    `number` is the number of this person. Return False if it is None, which means that the table
+    was not opened from the book. Return True if the book has no name for this person any more.
     """
     if number is None:
         return False

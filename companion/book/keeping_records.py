@@ -42,9 +42,9 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_not
     """Add the match of every record in a text. People are found by name; new people are added.
 
     `name` names the text in errors. A match that is already in the book is not added again. Raises
-    Impossible if no match is new. `meanwhile` is called after every step, when other requests were
-    answered; if it raises an exception, nothing is written. Either all new matches are added, or
-    none.
+    Impossible if no match is new. After every step, other requests are answered and then
+    `meanwhile` is called. If it raises an exception, nothing is written. Either all new matches are
+    added, or none.
     """
     found = drafts(text, name, zone_of(book), meanwhile)
     kept = _keep(book, found)
@@ -54,7 +54,10 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_not
 
 @retry_while_unavailable
 def _keep(book: Book, drafted: Sequence[Draft]) -> int:
-    """Write the matches that are not in the book yet, in one transaction. Return how many."""
+    """Write the matches that are not in the book yet, in one transaction.
+
+    Return how many were written.
+    """
     with changing(book) as (session, current):
         new = list[Draft]()
         run_in_a_write(_find_new(session, current, drafted, new))
@@ -88,9 +91,10 @@ def _add(
 class Moments:
     """The times at which matches with the same fingerprint were played.
 
-    `seconds` has the moments of matches whose time of day is known, to the second. `days` has the
-    days of all matches in the `zone` of the book, `untimed` the days of matches whose time of day
-    is not known.
+    * `zone`: the time zone of the book, which decides the days.
+    * `seconds`: the moments of matches whose time of day is known, by the second.
+    * `days`: the days of all these matches.
+    * `untimed`: the days of matches whose time of day is not known.
     """
 
     def __init__(self, zone: tzinfo | None) -> None:
@@ -155,7 +159,7 @@ def _find_new(
 def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
     """Return a query for the matches of a book that have one of these fingerprints.
 
-    It reads only the headers of each record, to find its date.
+    The query reads only the headers of each record, to find the date of the match.
     """
     headers = func.substr(BookMatch.record, 1, writing.LONGEST_HEADERS).label("headers")
     query = select(BookMatch.identity, BookMatch.played_at, BookMatch.match_id, headers)

@@ -30,10 +30,11 @@ class MatchCounts:
     """The counts of a match up to the tap that is being counted.
 
     * `by_side`: the counts of each account: of a side, or of a player if sides change.
-    * `calls`, `yeses` (the seat that said yes, and the ladder) and `folded` (seats): those of the
-      present hand.
-    * `behind`: by side, the most points (or truts, if the game counts them) by which this side has
-      been behind in the present game.
+    * `calls`: the calls of the present hand.
+    * `yeses`: the yeses of the present hand, each as the seat that said it and the ladder.
+    * `folded`: the seats that folded in the present hand.
+    * `behind`: by side, the most points (or truts, if the game counts them) that the side was
+      behind in the present game.
     * `corrected`: whether the score of the present game was corrected.
     """
 

@@ -24,8 +24,7 @@ def new_token() -> str:
 def new_revision() -> int:
     """Return a random revision.
 
-    Revisions are not counted up: a book that is restored from a backup would reach revisions again
-    that it had before.
+    If revisions were counted up, a book restored from a backup would use the same numbers again.
     """
     return secrets.randbits(31)
 
@@ -75,7 +74,7 @@ class Book(Base):
 
     @property
     def house_rules(self) -> dict[str, str]:
-        """Return the values of the usual house rules, by the name of the rule: "best_of", say."""
+        """Return the values of the usual house rules by the name of the rule, such as "best_of"."""
         return dict(pair.split("=", 1) for pair in self.house.split())
 
 
@@ -84,8 +83,8 @@ class Person(Base):
 
     `removed_at` is when the name was removed. The name may then be put back for some days, and
     becomes empty when it is deleted for good. `same_as` is the number of the person into whom this
-    one was merged, 0 if there is none. A person and all rows merged into them are removed, and put
-    back, together.
+    person was merged, 0 if they were not merged. A person and all people who were merged into them
+    are removed together, and put back together.
     """
 
     __tablename__ = "book_person"
@@ -98,7 +97,7 @@ class Person(Base):
 
 
 class BookPhone(Base):
-    """A phone whose first page shows a book: its role in the book, and the person who owns it."""
+    """A phone whose first page shows a book: its role in the book, and the number of its person."""
 
     __tablename__ = "book_phone"
     __table_args__ = (
@@ -131,15 +130,15 @@ class BookMatch(Base):
     """A match in a book: its record without names, who sat where, how it ended, what was counted.
 
     * `number`: counts the matches from 1 in the order in which they were added.
-    * `place`: counts them in the order in which they were played; 0 if it is not known yet.
+    * `place`: counts the matches in the order of play, from 1; 0 if it is not known yet.
     * `token`: the secret in the link of the match's page.
     * `match_id`: its table, 0 if it was not played at a table of this server.
     * `people`: the numbers of persons by seat, 0 for nobody of the book.
     * `dealer`: the seat that dealt first.
     * `sums`: the counts of the match; `counting`: the version of these counts
       (`counting.COUNTING`).
-    * `ratings`: the ratings of its players after it.
-    * `stake`: what they played for; `settled_at`: when the stake was settled.
+    * `ratings`: the ratings of its players after the match.
+    * `stake`: what its players played for; `settled_at`: when the stake was settled.
     * `version`: how many taps the table had when the match was kept.
     * `identity`: the fingerprint of what was played.
     * `hands`: the lines for a spreadsheet (`hand_lines`).

@@ -135,8 +135,8 @@ def import_book(book: Book, text: str, name: str, meanwhile: Meanwhile = do_noth
     """Import a whole book from the text of a file into a book without people and matches.
 
     `name` is the name of the file. Raises ValueError, with a sentence about the file, and writes
-    nothing if the file cannot be imported. `meanwhile` is called after every step, when other
-    requests were answered; if it raises an exception, nothing is written.
+    nothing if the file cannot be imported. After every step, other requests are answered and then
+    `meanwhile` is called. If it raises an exception, nothing is written.
     """
     _check_new(book)  # before anything is read, which takes half a minute for a large book
     moved = MovedBook()
@@ -168,9 +168,9 @@ def _read(text: str, name: str, moved: MovedBook) -> Iterator[None]:
 
 
 def _check_facts(moved: MovedBook) -> None:
-    """Raise ValueError unless title, time zone and usual game of the file can be used.
+    """Raise ValueError if the title, the time zone or the usual game of the file cannot be used.
 
-    All people who are mentioned in matches must be in the file too.
+    Raise it too if the file lacks a person who is mentioned in its matches.
     """
     _sure(moved.mentioned <= moved.people.keys())
     _sure(ZONE.fullmatch(moved.facts.get("zone", "")) is not None)
@@ -278,7 +278,10 @@ def _result(line: str) -> str:
 
 
 def _check_numbers(line: str, moved: MovedBook) -> None:
-    """Raise ValueError unless a line has the form of `BookMatch.people`, such as `1 2 0 4`."""
+    """Check that a line has the form of `BookMatch.people`, such as `1 2 0 4`.
+
+    Raises ValueError if it has another form. Notes that the file must describe these people.
+    """
     for number in line.split(" "):
         _sure(number.isascii() and number.isdigit() and len(number) <= len(str(MOST_PEOPLE)))
         _person_of(int(number), moved)

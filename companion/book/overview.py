@@ -46,8 +46,8 @@ class MatchEntry:
     """One match as the pages of a book show it.
 
     `people` are numbers of persons by seat, `dealer` is the seat that dealt first. `day` is the
-    date of the evening on which it was played. `rated` are the players' ratings after it, as text.
-    `match_id` is the table of the match, 0 if it was not played at a table of this server.
+    date of the evening on which it was played. `rated` are the players' ratings after the match, as
+    text. `match_id` is the table of the match, 0 if it was not played at a table of this server.
     """
 
     number: int
@@ -78,7 +78,7 @@ class MatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All matches of a book, the one that was played last first, and their sums.
+    """All matches of a book, from the last one played to the first, and their sums.
 
     `totals` are the sums of all games together, `by_game` those of each game. `zone` is the time
     zone of the book, None for the server's.
@@ -108,14 +108,14 @@ class Overview:
     def course(self, person: int, game: str) -> tuple[tuple[date, Rating], ...]:
         """Return a person's rating after each match of a game, with the day of the match.
 
-        Matches that did not rate them are left out.
+        Matches that did not rate this person are left out.
         """
         played = (entry for entry in reversed(self.of(person)) if entry.variant == game)
         rated = ((entry.day, entry.ratings) for entry in played)
         return tuple((at, ratings[person]) for at, ratings in rated if person in ratings)
 
     def of(self, person: int) -> tuple[MatchEntry, ...]:
-        """Return the matches in which a person played, the one that was played last first."""
+        """Return the matches in which a person played, from the last one played to the first."""
         return tuple(entry for entry in self.entries if person in entry.people)
 
 
@@ -180,7 +180,7 @@ def _totals(book: Book) -> tuple[int, str, tzinfo | None]:
 
 
 def _read(book: Book, zone: tzinfo | None, entries: list[MatchEntry]) -> Iterator[None]:
-    """Append all matches of the book to `entries`, the one that was played last first.
+    """Append all matches of the book to `entries`, from the last one played to the first.
 
     Yield after each step, so that other requests can be answered.
     """

@@ -108,8 +108,8 @@ def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
 def restore_name(session: Session, book: Book, number: int) -> None:
     """Put the removed name of a person back into the book, with the names that were merged into it.
 
-    Raises Unknown if it is not removed, Impossible if somebody in the book has one of these names
-    now.
+    Raises Unknown if no name of this person was removed. Raises Impossible if somebody else in the
+    book has one of these names now.
     """
     row = session.get(Person, (book.id, number))
     if row is None or row.removed_at is None or row.same_as:
@@ -170,8 +170,7 @@ def find_or_add(
 ) -> list[int]:
     """Return the numbers of people with these names, 0 for an empty name. Unknown people are added.
 
-    If `removed` is true, a name that was removed gives the number of its person, and nobody is
-    added for it.
+    If `removed` is true, people whose name was removed are found too, instead of being added again.
     """
     known = _numbers(session, book)
     if removed:
@@ -188,7 +187,8 @@ def find_or_add(
 def person(session: Session, book: Book, number: int) -> Person:
     """Return the person with this number.
 
-    Raises Unknown if nobody has this number, or if they were removed or merged into another person.
+    Raises Unknown if nobody has this number, or if this person was removed or merged into another
+    person.
     """
     found = session.get(Person, (book.id, number))
     if found is None or not _shown(found) or found.same_as:
@@ -231,7 +231,10 @@ def _by_name(people: Sequence[Person]) -> dict[str, int]:
 
 
 def _have_met(session: Session, book: Book, both: set[int]) -> bool:
-    """Return whether two people played in the same match, themselves or under merged numbers."""
+    """Return whether these two people played in the same match.
+
+    A person who was merged counts as the person into whom they were merged.
+    """
     canonical = canonical_ids_in(session.connection(), book.id)
     texts = session.scalars(select(BookMatch.people).where(BookMatch.book_id == book.id)).all()
     return any(both <= set(canonical_seats(text, canonical)) for text in set(texts))

@@ -30,8 +30,8 @@ def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
 def role_in(book: Book, device: str) -> BookRole | None:
     """Return what this phone may do in the book: "keep", "write" or "read".
 
-    Return None if the first page does not show the book on this phone: nobody opened the book
-    there, or somebody removed it from that page.
+    Return None if the first page of this phone does not show the book: nobody has opened the book
+    on this phone, or somebody removed the book from that page.
     """
     mine = (BookPhone.book_id == book.id, BookPhone.device == device)
     with reading() as connection:
@@ -41,7 +41,10 @@ def role_in(book: Book, device: str) -> BookRole | None:
 
 @retry_while_unavailable
 def remember_phone(found: Found, device: str) -> None:
-    """Have the first page of this phone show the book, with the role of the link that found it."""
+    """Show the book on the first page of this phone from now on.
+
+    The phone gets the role of the link by which the book was found.
+    """
     with writing() as connection, open_session(connection) as session:
         if session.get(Book, found.book.id) is not None:
             let_in(session, found.book.id, device, found.role)
@@ -85,8 +88,8 @@ def _role(text: str) -> BookRole:
 def let_in(session: Session, book_id: int, device: str, role: BookRole, person: int = 0) -> None:
     """Give a phone this role in the book, and have its first page show the book.
 
-    A phone that has a higher role in the book already keeps it. `person` is the number of the
-    person whose phone it is, 0 if it is not known.
+    A phone that already has a higher role in the book keeps that role. `person` is the number of
+    the person whose phone it is, 0 if it is not known.
     """
     phone = session.get(BookPhone, (book_id, device))
     if phone is None:

@@ -27,10 +27,7 @@ class Rating(NamedTuple):
 
     @property
     def sure(self) -> float:
-        """Return the strength that this player almost certainly has at least.
-
-        People are ranked by it.
-        """
+        """Return a strength that the player almost certainly reaches. People are ranked by it."""
         return self.mean - 3 * self.unsure
 
     @property
@@ -79,9 +76,10 @@ def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
 def course(
     results: Iterable[RatedMatch], ratings: Mapping[str, Ratings] = MappingProxyType({})
 ) -> Iterator[dict[int, Rating]]:
-    """Yield the ratings after each match of those who played in it, in the order of `results`.
+    """Yield for each match the new ratings of the people who played in it.
 
-    Each game has its own ratings. `ratings` has the ratings before the first match, by game.
+    Matches are taken in the order of `results`. Each game has its own ratings. `ratings` has the
+    ratings before the first match, by game.
     """
     known = {game: dict(rated) for game, rated in ratings.items()}
     for result in results:

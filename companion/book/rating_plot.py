@@ -29,7 +29,7 @@ def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
 
 
 def plotted(ratings: Sequence[Rating], box: Box) -> Plot:
-    """Return the lines of that plot within a box: the mean after each match, and its 95% range."""
+    """Return the lines that `svg` draws, within a box: the mean after each match, and its range."""
     low = min(rating.mean - rating.reach for rating in ratings)
     high = max(rating.mean + rating.reach for rating in ratings)
     steps = max(len(ratings) - 1, 1)

@@ -24,7 +24,7 @@ def match_by_token(token: str) -> tuple[Book, BookMatch] | None:
     """Return the match to which the link with this token leads, and its book.
 
     Return None if no match has this link. If an earlier release counted the match in another way,
-    it is counted again first.
+    the match is counted again first.
     """
     if not codes.is_token(token):
         return None

@@ -45,7 +45,7 @@ class Share:
     def range(self) -> tuple[float, float]:
         """Return both ends of the 95% confidence range of the true share.
 
-        If there are no cases, they are 0 and 1. This is the score interval of E. B. Wilson,
+        Without cases the ends are 0 and 1. This is the score interval of E. B. Wilson,
         "Probable inference, the law of succession, and statistical inference", Journal of the
         American Statistical Association 22 (1927), pages 209 to 212. Unlike the usual approximation
         it stays within 0 and 1 and is useful for few cases.
@@ -75,7 +75,7 @@ class Share:
 class Cases:
     """A kind of case of which shares are computed, such as hands in which a player had cards.
 
-    Counts hold the number of such cases under `name`, and nothing else under that name.
+    The number of such cases is stored in counts under `name`.
     """
 
     name: str
@@ -140,13 +140,14 @@ FOLDED = DEALT_HANDS.hit("folded")
 def hands_with_ladder(ladder: str) -> Cases:
     """Return a kind of case: a recorded hand of a game with this ladder.
 
-    It is counted for the table and for each side; for a seat, see `dealt_with_ladder`.
+    Such cases are counted for the table and for each side. For a seat, `dealt_with_ladder` is
+    counted instead.
     """
     return Cases(f"hands-with.{ladder}")
 
 
 def heard(ladder: str, word: str) -> Hit:
-    """Return a kind of hit among `hands_with_ladder`: the table or side made this call."""
+    """Return a kind of hit among `hands_with_ladder`: somebody (of the side) made this call."""
     return hands_with_ladder(ladder).hit(f"heard.{ladder}.{word}")
 
 
@@ -176,7 +177,7 @@ def refused(ladder: str, word: str) -> Hit:
 
 
 def settled_calls(ladder: str, word: str) -> Cases:
-    """Return a kind of case: an accepted call of this word whose hand or bet somebody won."""
+    """Return a kind of case: an accepted call of this word in a hand or bet that somebody won."""
     return Cases(f"settled.{ladder}.{word}")
 
 

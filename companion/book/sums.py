@@ -1,8 +1,8 @@
 """Hold and merge the counts of one match (by table, side and seat) and of many matches.
 
-A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. If two
-counts with the same name are merged, they are added; but if the name begins with `most.`, the
-larger one is kept.
+A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. Merging
+adds two counts with the same name. If the name begins with `most.`, it keeps the larger count
+instead.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def add(counts: Counts, more: Mapping[str, int]) -> None:
 
 
 def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
-    """Return the merged counts of all parts. They are the same in whatever order the parts come."""
+    """Return the merged counts of all parts. The order of the parts makes no difference."""
     whole = Counts()
     for part in parts:
         add(whole, part)
@@ -61,9 +61,9 @@ def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
 class Totals:
     """The sums of many matches: of all people, by person, and by pair (the lower number first).
 
-    `table` are those of all people: the counts of the whole table, and those of every seat.
-    `versus` has for (a, b) the matches that person a played against person b, and how many of these
-    a won.
+    `table` has the counts of all people: those of the whole table, and those of every seat.
+    `versus` has for (a, b) how many matches person a played against person b, and how many of
+    these a won.
     """
 
     table: Counts
@@ -106,7 +106,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class BookTotals:
-    """The totals of a book, for each game apart, because points of two games cannot be compared."""
+    """The totals of a book, separate for each game: points of two games cannot be compared."""
 
     games: dict[str, Totals]
 
@@ -141,7 +141,7 @@ CountedMatch = tuple[tuple[int, ...], Sums]  # numbers of persons by seat, and t
 
 
 def totals(kept: Iterable[CountedMatch]) -> Totals:
-    """Return the totals of these matches. They are the same in whatever order the matches come."""
+    """Return the totals of these matches. The order of the matches makes no difference."""
     found = Totals(Counts(), {}, {}, {})
     for people, sums in kept:
         found.add(people, sums)
@@ -196,9 +196,9 @@ def _sorted(counts: Counts) -> dict[str, int]:
 
 
 def _count_match(counts: Counts, mine: Counts) -> None:
-    """Count a match in `counts` as won or lost by the side that has the counts `mine`.
+    """Add a match to `counts`, as won or lost by one side.
 
-    A match that nobody won is not counted.
+    `mine` has the counts of this side in the match. A match that nobody won is not added.
     """
     if mine[MATCHES_WON.name]:
         MATCHES.count(counts, MATCHES_WON)

@@ -124,8 +124,8 @@ def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
 def _why(step: PlayedTap, event: Event) -> str:
     """Return the reason for which points were won: WHY in the names of counts.
 
-    If the hand was played with cards, this is `raised` if a call was accepted in it, otherwise
-    `cards`. Points of all other kinds have the reason of their event.
+    For a hand played with cards this is `raised` if a call was accepted in the hand, otherwise
+    `cards`. Other points have the reason of their event.
     """
     if event.why == "played":
         return "raised" if event.word else "cards"
@@ -187,7 +187,7 @@ def _follow_score(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def _lag(tally: MatchCounts, game: Game) -> None:
-    """Update by how many points (or truts) each side has been behind at most in this game."""
+    """Update the largest number of points (or truts) by which each side was behind in this game."""
     here = standing(game)
     for side in range(tally.rules.accounts):
         tally.behind[side] = max(tally.behind[side], here.behind(side))

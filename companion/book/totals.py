@@ -91,8 +91,8 @@ def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
 def add_latest_match(session: Session, book: Book, kept: BookMatch) -> None:
     """Add a match that was just kept to the totals, and rate its players.
 
-    If another match of the book was played later, or the totals are outdated already, mark them as
-    outdated instead.
+    If another match of the book was played later, or the totals are outdated already, mark the
+    totals as outdated instead.
     """
     others = (
         BookMatch.book_id == book.id,
@@ -199,9 +199,9 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 
 
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
-    """Return the ratings that are still right, by game and person, and after how many matches.
+    """Return the ratings that are still right, by game and person, and how many matches they rate.
 
-    They are the ratings before the first match with a wrong place, in the order of playing.
+    They rate the first matches in the order of play, up to the first match with a wrong place.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
@@ -227,7 +227,7 @@ def _next_matches(book_id: int, number: int) -> Sequence[Any]:
 
 
 def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> Iterator[None]:
-    """Count the matches again that an earlier release counted, and put the new sums into `sums`.
+    """Count again the matches that an earlier release counted, and put the new sums into `sums`.
 
     Yield after each step.
     """
@@ -247,7 +247,7 @@ def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> 
 def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
     """Count a match again and return the new columns of its row. Yield after each tap.
 
-    If the match can no longer be replayed, its sums lose their shares (`without_shares`).
+    If the match can no longer be replayed, only some of its counts are kept (`without_shares`).
     """
     own: dict[str, object] = {"identity": identity(row.record), "counting": COUNTING}
     try:

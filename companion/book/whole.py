@@ -23,7 +23,7 @@ Words = defaultdict[int, list[dict[str, object]]]
 def dump_book(book: Book, slices: Iterable[Sequence[BookMatch]]) -> Iterator[str]:
     """Yield the JSON text of a book in pieces, with a line for each match.
 
-    `slices` are its matches, some at a time. The book's links and phones are left out.
+    `slices` are its matches in groups. The book's links and phones are left out.
     """
     own = {
         "version": VERSION,

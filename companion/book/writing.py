@@ -31,16 +31,16 @@ def anonymous(record: records.Record) -> str:
 def as_kept(record: records.Record, scores: Iterable[str]) -> str:
     """Return a record as books store it: without names, and with the score after each hand.
 
-    The record is not replayed, as `anonymous` does: `scores` has the `score_after` of each tap.
+    Unlike `anonymous`, this does not replay the record: `scores` has the `score_after` of each tap.
     """
     headers = {name: record.header(name) for name in _ORDER if name != "Players"}
     return "\n".join((*_headers(headers), "", *_lines(record, scores), ""))
 
 
 def score_after(log: MatchLog, tap: str) -> str:
-    """Return the score after `tap`, the last tap of the log, if a hand ended with it, otherwise "".
+    """Return the score after `tap`, the last tap of the log, if this tap ended a hand.
 
-    Return "" also if that tap is undo or redo.
+    Otherwise return "". If the tap is undo or redo, return "" too.
     """
     ended = any(event.kind == "hand" for event in log.game.events)
     if not ended or tap in ("undo", "redo"):

@@ -35,7 +35,7 @@ def _set_zone(book: Book, zone: str) -> None:
 
 
 def _move_untimed(session: Session, book: Book, before: tzinfo | None) -> Iterator[None]:
-    """Move matches without a time of day, so that they stay at noon of their day.
+    """Change the moments of matches without a time of day, so that they stay at noon of their day.
 
     `before` is the time zone that the book had until now. Yield after each match.
     """

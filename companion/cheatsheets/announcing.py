@@ -18,11 +18,11 @@ from companion.engine import Game, Rules, legal, play
 def announced(rules: Rules) -> tuple[BetStep, ...]:
     """Return a step for every announcement, each followed by a step for every answer to it.
 
-    The answers are those of the next player, without "no". The steps hold different points:
+    The answers are those of the next player, without "no".
 
-    * announcement: `yes` is what it pays if all the others say no.
-    * answer that raises: as of any call. The calls that may answer it follow it.
-    * any other answer: `no` is what is then paid if all who are still asked say no.
+    * An announcement: `yes` is what it pays if all the others say no.
+    * An answer that raises is a step like any other call. The calls that may answer it follow it.
+    * Any other answer: `no` is what is then paid if everybody who is still asked says no.
     """
     return at_any_score(rules, _find_announced)
 

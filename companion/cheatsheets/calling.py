@@ -13,7 +13,7 @@ from companion.engine.ladder import Ladder
 
 @dataclass(frozen=True)
 class Try:
-    """A call that was tried out: the game before it, its offer, the game after it, its question."""
+    """A call that was tried out: its offer and question, `game` before it, `asked` after it."""
 
     game: Game
     offer: Offer
@@ -39,8 +39,8 @@ class Try:
 def tries(game: Game, part: str = "") -> Iterator[Try]:
     """Yield every call that may be made now, by one part of the rules or by all.
 
-    If several players may make the same call, it is tried for a player who has called before in
-    this hand, if there is one.
+    If several players may make the same call, it is tried for one of them. A player who has already
+    called in this hand is preferred.
     """
     callers = {call.seat for call in game.hand.calls}
     offers = sorted(probe.calls(game), key=lambda offer: offer.tap.seat not in callers)
@@ -58,7 +58,7 @@ def _try_call(game: Game, offer: Offer) -> Iterator[Try]:
 def raised(game: Game) -> Game | None:
     """Return the game after the leader has raised the worth of the hand by an accepted call.
 
-    It is the first such call that the rules offer. Return None if the leader may make none now.
+    It is the first such call that the rules offer. Return None if the leader may not make one now.
     """
     own = [offer for offer in probe.calls(game) if offer.tap.seat == game.hand.leader]
     for offer in probe.by_word(own):
@@ -69,7 +69,7 @@ def raised(game: Game) -> Game | None:
 
 
 def with_calls(game: Game) -> Game:
-    """Return the game after as few tied tricks as are needed until a call is possible.
+    """Return the game at the first moment when a call is possible, after tied tricks if needed.
 
     If the hand would end before any call is possible, return the game before its last trick.
     """
@@ -83,7 +83,7 @@ def with_calls(game: Game) -> Game:
 
 
 def _moments(game: Game) -> Iterator[Game]:
-    """Yield the game now, after a tied trick, and after a trick won by a seat that did not lead."""
+    """Yield up to three games: now, after a tied trick, and after a trick that another seat won."""
     yield game
     takers: list[int | None] = []
     for offer in probe.tricks(game):
@@ -248,8 +248,8 @@ def _how_several_answer(tried: Try) -> str:
 def replies(tried: Try) -> tuple[str, ...]:
     """Return the calls that may be made instead of a yes or a no.
 
-    They are all possible calls of the same ladder, and the first call of every ladder that may
-    interrupt the question of this call.
+    These are all possible calls of the same ladder, and the first call of every other ladder that
+    may interrupt this one.
     """
     own: list[str] = []
     first_of_part: dict[str, str] = {}

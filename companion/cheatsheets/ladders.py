@@ -27,7 +27,7 @@ NOTHING = "nothing"
 class Rung:
     """One call of the ladder: its worth if accepted, its points if refused, and who may make it.
 
-    * `who`: what `calling.who` returns, or "alternate". That is either side at first, later only
+    * `who`: what `calling.who` returns, or "alternate": at first either side may call, later only
       the side that accepted the call before.
     * `answer`: what `calling.answers` returns.
     * `replies`: the calls that may be made instead of a yes or a no.
@@ -50,8 +50,8 @@ class BetStep:
     """One call of a side bet, `depth` calls after the first call of the bet.
 
     `yes` is its worth if it is accepted, `no` what a refusal pays. If `yes` is None, the worth
-    depends on the score. `plus` is how many points more it is then worth than the side that is
-    ahead lacks to the target, and 0 if it is not counted in that way.
+    depends on the score. It may then be what the side ahead needs to win, plus a fixed number of
+    points: `plus`. Otherwise `plus` is 0.
     """
 
     word: str
@@ -92,8 +92,8 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
     """Return the rung of a call.
 
-    `who` is found by trying the call at later moments of the hand too. That is impossible in the
-    last trick. So `who` is then taken from the call before, `last`, if it has the same word.
+    To find `who`, the call is also tried at later moments of the hand. In the last trick there are
+    none. Then `who` is taken from the rung before, `last`, if its word is the same.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth
@@ -140,7 +140,7 @@ def _join_synonyms(found: Iterable[Rung]) -> tuple[Rung, ...]:
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
-    """Return, for each call with a cap, the fewest points with which a side may not make it."""
+    """Return each call with a cap: a side with that many points or more may not make it."""
     capped: dict[str, int] = {}
     for part in rules.parts:
         if isinstance(part, Ladder):
@@ -157,8 +157,8 @@ def bets(rules: Rules) -> tuple[BetStep, ...]:
 def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[BetStep, ...]:
     """Return the bets that `find` finds at the start of a game.
 
-    A bet whose worth depends on the score is returned without a worth. To see this, the same bets
-    are found once more late in a game.
+    The same bets are found once more late in a game. If a bet has another worth then, its worth
+    depends on the score, and the bet is returned without a worth.
     """
     early = find(probe.fresh(rules))
     if not early:
@@ -182,7 +182,7 @@ def _by_score(bet: BetStep, later: BetStep, rules: Rules, points: int) -> BetSte
     """Return this bet without its worth, which depends on the score.
 
     `bet` was found at 0–0, `later` is the same bet when the side that is ahead had `points`. If
-    `later` is worth exactly `points` less, the bet pays what that side lacks to the target, and
+    `later` is worth exactly `points` less, the bet pays what that side needs to win, and
     perhaps some points more (`BetStep.plus`).
     """
     plus = 0
@@ -200,7 +200,10 @@ def _find_bets(game: Game) -> list[BetStep]:
 
 
 def chain(tried: Try, depth: int) -> Iterator[BetStep]:
-    """Yield a call of a side bet, then every call that may answer it, followed by its answers."""
+    """Yield a step for the call `tried`, then the chains that begin with each answer to it.
+
+    `depth` is how many calls of the side bet came before it.
+    """
     no = NOTHING if tried.question.if_refused is None else tried.question.if_refused
     yield BetStep(tried.offer.tap.word, depth, tried.question.if_accepted, no)
     if depth + 1 < CHAIN:

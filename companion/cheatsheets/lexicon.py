@@ -8,8 +8,9 @@ Some games call out their words in one language, whatever the language of the pa
 in `<game>.toml` (or `_common.toml`), once. The texts in the page's language then say what they
 mean.
 
-A missing key is taken from `[usual.call]` or `[usual.decision]` for a question, and otherwise from
-`[usual]`. A call needs no entry at all: its label is made from its name.
+If a word lacks a key, a decision takes it from `[usual.decision]`, any other word from
+`[usual.call]`. A key missing there too is taken from `[usual]`. A call needs no entry at all: its
+label is made from its name.
 """
 
 from __future__ import annotations
@@ -131,8 +132,8 @@ def _word(variant: str, lang: str, word: str, kind: str) -> Word:
     """Return the texts of a word. `kind` is "call" or "decision".
 
     A text that players call out in one language on all pages replaces the text in the language of
-    the page. The replaced text then becomes its meaning (`means`, `yes_means`, `no_means`), unless
-    both are in the same language, or equal.
+    the page. If the two texts differ and are in different languages, the replaced text is kept as
+    the meaning (`means`, `yes_means`, `no_means`).
     """
     neutral_texts = neutral(variant)
     called_out = _entry(neutral_texts, word, kind)

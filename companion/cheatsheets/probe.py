@@ -32,7 +32,7 @@ def by_word(offers: Iterable[Offer]) -> Iterator[Offer]:
 
 
 def called(rules: Rules) -> tuple[str, ...]:
-    """Return the words of all calls that are found by calling, raising and accepting in a hand."""
+    """Return the words of all calls that a hand can reach by calling, raising and accepting."""
     found: dict[str, Game] = {}
     waiting = [start(rules)]
     for game in waiting:  # grows while it is read
@@ -69,7 +69,7 @@ def settle(game: Game) -> Game:
 
 
 def quorum(game: Game) -> str:
-    """Return when the open question is settled (`asking.Quorum`), or "" if nothing is asked."""
+    """Return which answers settle the open question (`asking.Quorum`), or "" if there is none."""
     question = game.hand.question
     if question is None:
         return ""
@@ -86,7 +86,7 @@ def _is_same(question: Question | None, asked: Question) -> bool:
 
 
 def _consent(game: Game, question: Question) -> Offer:
-    """Return the offer that means yes to the open question, or the first if none means yes."""
+    """Return the offer that means yes to the open question, or its first offer if none does."""
     offers = [offer for offer in legal(game) if offer.part == question.part]
     for offer in offers:
         if offer.group == "answer" and offer.tone == "good":

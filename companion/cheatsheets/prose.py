@@ -53,8 +53,8 @@ class _Facts(dict[str, str]):
 class Prose:
     """The texts of a game under the rules of one table.
 
-    `own` are those of the game, `shared` those of all games: a text is taken from `own` if it is
-    there. Facts about the rules decide which lines are shown, and fill their placeholders.
+    `own` are the texts of the game, `shared` those of all games. A text in `own` replaces one in
+    `shared`. Facts about the rules decide which lines are shown, and fill their placeholders.
     """
 
     own: Table
@@ -62,7 +62,7 @@ class Prose:
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, usual: str) -> str:
-        """Return the game's name in this language: its usual name unless the file has another."""
+        """Return the game's name in this language, or its usual name if the file has none."""
         return str(self.own.get("name", usual))
 
     def preset(self, name: str) -> str:
@@ -74,7 +74,7 @@ class Prose:
         return self._fill(self._word("titles", topic))
 
     def phrase(self, key: str, **more: object) -> str:
-        """Return a phrase that every sheet shares, filled with the facts and with these values."""
+        """Return a phrase that every sheet shares, filled with the facts and with `more`."""
         words = {name: str(value) for name, value in more.items()}
         return self._word("phrases", key).format_map(_Facts({**self.facts, **words}))
 
@@ -87,7 +87,7 @@ class Prose:
         return self._filled(self._topic(topic).get("say", ()))
 
     def rows(self, topic: str, key: str = "rows") -> tuple[dict[str, str], ...]:
-        """Return the rows of a topic that hold under the rules in play, each as texts by key."""
+        """Return the rows of a topic that hold under the rules in play, each as a mapping."""
         rows = []
         for entry in self._holding(self._topic(topic).get(key, ())):
             texts = {name: text for name, text in entry.items() if name != "when"}
@@ -183,7 +183,7 @@ def read(name: str, lang: str) -> Table:
 def neutral(name: str) -> Table:
     """Return the texts that a game calls out in the same words in every language (`<name>.toml`).
 
-    A text that its file lacks is taken from the file of the game that it is `like`, and otherwise
+    If this file lacks a text, the text is taken from the game that this game is `like`, otherwise
     from the file that all games share (`_common.toml`).
     """
     if name == SHARED:
@@ -209,9 +209,10 @@ def _file(name: str) -> Table:
 
 
 def _instead(name: str, lang: str) -> Mapping[str, str]:
-    """Return, for each text that a region replaces in this sheet or in all sheets, its own text.
+    """Return the texts that a region replaces in this sheet or in all sheets.
 
-    For example, for `ca_valencia` a text of `ca` is a key, and what is said in Valencia its value.
+    Each key is a text of the language, such as `ca`. Its value is the text that the region, such as
+    `ca_valencia`, has instead.
     """
     replaced: dict[str, str] = {}
     for part in (SHARED, name):

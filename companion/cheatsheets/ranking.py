@@ -37,10 +37,10 @@ class RankedCards:
 def places(ranking: Ranking, suits: str, prose: Prose, gone: str = "") -> tuple[RankedCards, ...]:
     """Return the places of a ranking with their cards, without the card that is `gone`.
 
-    A ranking has its places in order, such as (("1e",), ("3",)) for the 1 of swords before threes.
+    The ranking lists the places in order: in (("1e",), ("3",)) the Ace of swords beats the Threes.
 
-    A rank without a suit means its cards without a place of their own: `3` is every Three, and if
-    the ranking has `1e` as well, `1` is every Ace except that of swords.
+    A rank without a suit means all its cards that have no place of their own. `3` is every Three.
+    If the ranking has `1e` as well, `1` is every Ace except that of swords.
     """
     with_own_place = {*chain.from_iterable(ranking), gone}
     ranked: list[RankedCards] = []

@@ -39,9 +39,10 @@ def has_truts(rules: Rules) -> bool:
 
 
 def at(rules: Rules, score: Iterable[tuple[int, int]]) -> Game | None:
-    """Return a game at this score, (truts, points) of each side, or None if it is impossible.
+    """Return a game at this score, or None if the score is impossible.
 
-    In games without truts only the points are used.
+    `score` is a pair of truts and points for each side. In games without truts only the points are
+    used.
     """
     if has_truts(rules):
         sides = [f"{truts}/{points}" for truts, points in score]
@@ -109,5 +110,5 @@ def exchange(rules: Rules) -> int | None:
 
 
 def most_points(rules: Rules) -> int:
-    """Return the most points a side can hold in a game in which they never become a trut."""
+    """Return the most points that a side can have if points never become a trut."""
     return rules.tally.pay(probe.fresh(rules), 0, MOST_POINTS).score[0]

@@ -91,7 +91,7 @@ def _jobs(
 ) -> dict[str, frozenset[int]]:
     """Return which seats have which job if seat 0 deals.
 
-    With `cuts`, the seat before the dealer cuts, which the engine does not know.
+    With `cuts`, the seat before the dealer cuts. The engine does not know who cuts.
     """
     jobs = {
         "deals": frozenset({0}),

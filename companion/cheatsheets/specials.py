@@ -16,7 +16,7 @@ class Special:
 
     * `asked`: the word of the decision that opens the hand or, if `called`, of the call that is
       already made; "" if nothing is asked.
-    * `answer`: who answers, "that_side" (which has the score), "other_side" or "all".
+    * `answer`: who answers, "that_side" (the side with this score), "other_side" or "all".
     * `in_turn`, `quorum`: how they answer.
     * `yes`: what the hand is worth after a yes.
     * `no`: what a refusal pays the others.

@@ -32,7 +32,7 @@ Sequence = tuple[str, ...]
 class TieRow:
     """One way in which the tricks can fall, and who takes the hand if FIRST or if OTHER dealt it.
 
-    If more than two sides play and a side without a trick takes the hand, it is named LEADER,
+    If more than two sides play, a side may take the hand without a trick. It is named LEADER,
     because only the side that led the first trick can do so.
     """
 
@@ -69,11 +69,11 @@ def _is_named_in_order(tricks: Sequence, names: Sequence) -> bool:
 
 @lru_cache(maxsize=3 * probe.KEPT)
 def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tuple[TieRow, ...]:
-    """Return a row for each way in which the tricks of a hand can fall: who then takes the hand.
+    """Return a row for each way in which the tricks of a hand can fall, with who takes the hand.
 
     With `one_card` it is a hand of one card each, with `raised` a hand in which a call was accepted
-    before the first trick. Rows that end alike are joined, except with `one_card`. Return none if
-    the game has no such hand.
+    before the first trick. Rows that differ only in a trick that makes no difference are
+    joined, but not with `one_card`. Return no rows if the game has no such hand.
     """
     hands: list[Hand] = []
     for dealer in _dealers(rules):
@@ -94,7 +94,7 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
 
 
 def _dealers(rules: Rules) -> tuple[int, int]:
-    """Return two dealers: seat 0, and a seat after whose deal the side of seat 0 leads.
+    """Return two dealers: seat 0, and a seat that lets the side of seat 0 lead when it deals.
 
     If more than two sides play, the second dealer is seat 1.
     """
@@ -106,7 +106,7 @@ def _dealers(rules: Rules) -> tuple[int, int]:
 
 
 def _row(rules: Rules, tricks: Sequence, hands: list[Hand]) -> TieRow:
-    """Return the row for these tricks. `hands` are two: FIRST dealt the first, OTHER the second."""
+    """Return the row for these tricks. FIRST dealt the first of two `hands`, OTHER the second."""
     winners = tuple(SIDES.get(mark) for mark in tricks)
     named: set[int | None] = {0, 1}
     if len(set(hands[0].sides)) > 2:

@@ -101,7 +101,7 @@ class Sources:
 class TopicMaker:
     """The maker of the topics of one game.
 
-    The method of a topic's name returns the body of that topic, which is empty if the game has no
+    For each topic a method of the same name returns the body. The body is empty if the game has no
     such topic.
     """
 
@@ -146,7 +146,7 @@ class TopicMaker:
         return self._tie_table(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """Return who takes the hand after an accepted call; empty if that is as without a call."""
+        """Return who takes the hand after an accepted call; empty if the call changes nothing."""
         rows = tie_table(self.rules, raised=True)
         if rows == tie_table(self.rules):
             rows = ()
@@ -236,9 +236,9 @@ class TopicMaker:
         return LadderStep(called, words.worth(rung.yes), words.worth(rung.no), tuple(notes))
 
     def _shortened(self, before: LadderStep, step: LadderStep) -> LadderStep:
-        """Return the step with the note "likewise" if its notes are those of the step before.
+        """Return the step with shorter notes if its notes are the same as those of `before`.
 
-        If its call is the same too, return it without notes.
+        They become the single note "likewise", or no notes if the call is the same too.
         """
         if step.notes != before.notes:
             return step

@@ -19,9 +19,9 @@ Held = tuple[tuple[str, str], ...]  # rank and suit of cards; "" is the suit of 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Cards that make the same cards the highest if they are turned up.
+    """Cards with the same effect when one of them is turned up (`turned`).
 
-    `highest` are these highest cards, the best first.
+    The effect is that the cards in `highest` become the highest. They are listed best first.
     """
 
     turned: tuple[Card, ...]
@@ -37,7 +37,7 @@ class TurnedUp:
 
 
 def noted(game: Game) -> Noted:
-    """Return the card turned up in this deal, if it was tapped, with the game's word for it."""
+    """Return the card turned up in this deal with the game's word for it; empty if not tapped."""
     tap = game.hand.turned
     if tap is None or tap.value is None:
         return ()
@@ -55,7 +55,7 @@ def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranking:
 
 
 def face_up(variant: Variant, noted: Noted) -> str:
-    """Return the card turned up, which nobody can hold, or "" if only its rank is known."""
+    """Return the card turned up (nobody can hold it), or "" if only its rank is known."""
     for _, text in noted:
         if parted(text, variant.suits)[1]:
             return text
@@ -63,10 +63,10 @@ def face_up(variant: Variant, noted: Noted) -> str:
 
 
 def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
-    """Return which cards become the highest by each card that may be turned up.
+    """Return, for each card that may be turned up, which cards it makes the highest.
 
-    Ranks that make the same cards the highest are in one `Lift`. Return none if the game turns no
-    card up.
+    Ranks that make the same cards the highest are in one `Lift`. The answer is empty if the game
+    turns no card up.
     """
     ranks_by_highest: dict[Held, dict[str, None]] = {}
     for part in parts(rules):
@@ -84,9 +84,10 @@ def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
 def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> Held:
     """Return the cards that are high only because of the card turned up.
 
-    These are the cards above the first place that the usual ranking (with no card turned up) has as
-    well. `word` is the game's word for the card turned up, `up` that card, `own` its suit. Cards of
-    that suit are returned without a suit, so that the answer is the same for cards of all suits.
+    The ranking with the card turned up is compared with the usual one. The cards returned are those
+    above the first place that both rankings have. `up` is the card turned up, `own` its suit,
+    `word` the game's word for it. Cards of that suit are returned without a suit, so that the
+    answer does not depend on the suit.
     """
     usual = ranking(variant, rules)
     places = takewhile(lambda place: place not in usual, ranking(variant, rules, ((word, up),)))

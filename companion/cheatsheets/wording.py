@@ -28,8 +28,8 @@ class Wording:
     def worth(self, worth: Worth | None, plus: int = 0) -> str:
         """Return a worth as it is printed in a list of calls, for example "4" or "trut".
 
-        A worth of None depends on the score: in English it is printed as "falta". If it is what the
-        side that is ahead lacks and `plus` points more, it is printed as "rest + 3".
+        None is a worth that depends on the score, in English "falta". With `plus`, it is what the
+        side ahead needs to win, and so many points more: "rest + 3".
         """
         if worth is None and plus:
             return self.prose.phrase("varies_plus", plus=plus)
@@ -103,7 +103,7 @@ class Wording:
             yield phrase("otherwise", yes=self.said(special.otherwise), unmet=word.no)
 
     def _asked_for(self, special: Special) -> Word:
-        """Return the word of the call that opens the hand, or of the decision that does."""
+        """Return the texts of the call or the decision that opens the hand."""
         if special.called:
             return self.words.word(special.asked)
         return self.words.decision(special.asked)

@@ -44,8 +44,8 @@ def doctor(args: argparse.Namespace) -> int:
 def findings(database: str | None = None, *, base: str | None = None) -> Iterator[Finding]:
     """Check the installation, and yield the findings. Nothing is created.
 
-    The files are checked before the database, because opening it corrects who may read its files.
-    `base` is the address of the server for phones.
+    The files are checked before the database, because opening the database corrects who may read
+    its files. `base` is the address of the server for phones.
     """
     from companion.doctor import database as its_database
     from companion.doctor import files, network

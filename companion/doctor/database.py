@@ -65,7 +65,7 @@ def reachable(engine: Engine) -> Finding:
 
 
 def schema(_: Engine) -> Finding:
-    """Check that the schema is that of this release, or older, so that the server upgrades it."""
+    """Check that the schema is not of a newer release. The server upgrades an older one."""
     version = store.revision()
     if version is None:
         return to_do(

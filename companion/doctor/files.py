@@ -65,7 +65,7 @@ def modes(files: list[Path]) -> Finding:
 
 
 def disk(folders: list[Path]) -> Finding:
-    """Check that at least ROOM bytes are free on the disks of these folders, which must exist."""
+    """Check that ROOM bytes are free on the disk of each folder. The folders must exist."""
     folder = min(folders, key=lambda one: shutil.disk_usage(one).free)
     free = shutil.disk_usage(folder).free
     left = f"{free // 2**20} MB are free in {folder}"

@@ -35,7 +35,7 @@ def streams(files: float) -> Finding:
 def most_files() -> float:
     """Return how many files this process may open.
 
-    If a service runs the server, the server's own limit may be another.
+    If a service runs the server, the server may have another limit than this process.
     """
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if most == resource.RLIM_INFINITY:
@@ -74,10 +74,10 @@ def _there(base: str, status: int) -> Finding:
 
 
 def _headers(address: SplitResult, answer: Answer) -> Finding:
-    """Return the finding about the headers that the proxy sends, from the answer to a form.
+    """Return the finding about the headers that the proxy sends. `answer` is the answer to a form.
 
-    The answer is 403 if the proxy has changed the Host header. Its cookie is not Secure if the
-    proxy does not tell the server that the phone used https.
+    The answer is 403 if the proxy has changed the Host header. The cookie in the answer is not
+    Secure if the proxy does not tell the server that the phone used https.
     """
     status, headers = answer
     if status == HTTPStatus.FORBIDDEN:

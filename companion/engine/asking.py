@@ -91,17 +91,19 @@ def from_eldest(game: Game, seat: int) -> Seats:
 
 
 def leader(game: Game) -> Seats:
-    """Return only the seat about to lead."""
+    """Return one seat: the seat about to lead."""
     return (game.hand.leader,)
 
 
 def one_by_one(question: Question) -> Question:
-    """Return the question so that only its first seat answers now, and the others wait in turn."""
+    """Return the question, asked of its first seat only. The other seats wait for their turn."""
     return question._replace(answer=question.answer[:1], waiting=question.answer[1:])
 
 
 def answer(question: Question, seat: int, *, yes: bool, quorum: Quorum) -> Question | bool:
-    """Return the result (True: yes) if this answer settles the question, else the question left.
+    """Return True (yes) or False (no) if this answer settles the question.
+
+    Otherwise return the question as it is still open for the other seats.
 
     For example, two seats are asked and one yes is enough (`one_yes`). If the first seat says no,
     return the question with the other seat left. If that seat says no too, return False.
@@ -126,7 +128,10 @@ def yes_and_no(
     if_refused: Worth | None = None,
     consent: str = "yes",
 ) -> Iterator[Offer]:
-    """Yield both answers for every seat that may answer now. `consent` is the word for yes."""
+    """Yield the offers of a yes and of a no for every seat that may answer now.
+
+    `if_accepted` and `if_refused` are worths, as in `Offer`. `consent` is the word for yes.
+    """
     for seat in question.answer:
         yield Offer(Tap(consent, seat), question.part, "answer", "good", if_accepted=if_accepted)
         yield Offer(Tap("no", seat), question.part, "answer", "bad", if_refused=if_refused)

@@ -29,9 +29,10 @@ def parted(card: str, suits: str) -> tuple[str, str]:
 
 
 def pack(ranking: Ranking, suits: str) -> tuple[str, ...]:
-    """Return every card of a ranking on its own, strongest rank first.
+    """Return every single card of a ranking, the strongest first.
 
     A rank without a suit stands for its cards in all suits, except cards with their own place.
+    If there are jokers, the second one comes last.
     """
     written = tuple(chain.from_iterable(ranking))
     found: dict[str, None] = {}
@@ -118,7 +119,8 @@ def number_of_two(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) 
     """Return the best number of two of these cards: 20 plus their values if they share a suit.
 
     If no two share a suit, return the value of the best card. A piece shares the suit of any card.
-    Of equal numbers, return that of the cards named first. Raises ValueError without cards.
+    If several numbers are equal, return the one whose cards come first. Raises ValueError if there
+    are no cards.
     """
     found = []
     for position, card in enumerate(cards):

@@ -4,8 +4,8 @@ Everything here is a frozen, hashable value; nothing reads a clock, a file or a 
 its rules, its score and the hand being played; a hand keeps what was said and who took which trick.
 The values that change from tap to tap (`Game`, `Hand`) are named tuples: `_replace` makes the next
 value. `Hand.questions` is a stack of open questions. While it is empty, every part of the rules
-makes its offers. Otherwise only two kinds of parts do: the part that asked the newest question, and
-the parts that name that part in their `interrupts`.
+may offer taps. Otherwise only some parts may: the part that asked the newest question, the parts
+that may interrupt it (`interrupts`), and the parts about the previous hand (`looks_back`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Part:
         return self.interrupts
 
     def opens(self, game: Game) -> Hand:
-        """Return the new hand as this part changes it before anybody acts, e.g. with a question."""
+        """Return the new hand after this part has prepared it, for example with a question."""
         return game.hand
 
     def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # some parts offer nothing
@@ -52,7 +52,7 @@ class Part:
     def pays_at_once(self, game: Game) -> bool:  # noqa: ARG002 # it depends on the part
         """Return whether points that this part pays for the previous hand go to the score at once.
 
-        If not, they are kept with the points of the round of duels.
+        Otherwise they are kept with the points of the round of duels.
         """
         return True
 
@@ -78,7 +78,7 @@ class Tally(Protocol):
         ...
 
     def winner(self, game: Game) -> int | None:
-        """Return the account that has won the game, or None while none has."""
+        """Return the account that has won the game, or None while nobody has won."""
         ...
 
 
@@ -98,9 +98,9 @@ class Rules:
 
     * `plain`: what a hand is worth before any call.
     * `duels`: returns whether the next deal is a round of duels.
-    * `takes_turns`: returns whether rounds of duels and hands of everybody take turns at the score
-      of this deal. If they do not, `Game.whole` is cleared, so that the turns begin with a hand of
-      everybody.
+    * `takes_turns`: returns whether hands of everybody and rounds of duels alternate at the present
+      score. If they do not, `Game.whole` is cleared, so that no round of duels comes before
+      everybody has played a hand.
     * `accounts`: how many scores are kept. That is 2 if two sides stay together all match,
       otherwise one for each seat.
     * `house`: every house rule with its value.
@@ -181,8 +181,8 @@ class Game(NamedTuple):
 
     * `truts`: the truts of each account; empty except in the Trut family.
     * `duel_points`: the points of an unfinished round of duels.
-    * `whole`: the score at which the previous deal began if everybody played it; empty after a
-      round of duels. House rules by which the two kinds of deal take turns need it.
+    * `whole`: the score at which the previous hand began, if everybody played it; empty after a
+      round of duels. House rules by which hands of everybody and rounds of duels alternate need it.
     * `events`: what the last tap did.
     * `winner`: the account that won the match, or None until then.
     * `before`: the previous hand as long as a part may look back at it, otherwise None.
@@ -221,7 +221,7 @@ class Game(NamedTuple):
 
     @property
     def lacking(self) -> int:
-        """The points that the highest score lacks to the target, at least 1."""
+        """How many points the highest score still needs to reach the target, at least 1."""
         return max(1, self.rules.tally.target - max(self.score))
 
     @property

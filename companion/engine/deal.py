@@ -62,9 +62,9 @@ class Deal(Part):
 class Alone(Part):
     """One seat plays the hand alone against all others, who are partners in it.
 
-    `who` says which seat: "dealer" is the dealer; "turns" is the first dealer in the first deal and
-    the next seat in every deal after it, even if a hand is dealt again; "fixed" is seat 0 in the
-    whole match.
+    `who` says which seat: "dealer" is the dealer; "turns" is the first dealer in the first deal
+    and the next seat in every later deal, even if the same player deals again; "fixed" is seat 0 in
+    the whole match.
     """
 
     who: LonePlayer
@@ -82,9 +82,9 @@ class Alone(Part):
 
 @dataclass(frozen=True)
 class Redeal(Part):
-    """Eldest may propose new cards, `most` times in a hand, 0 for no limit.
+    """Eldest may propose new cards, at most `most` times in a hand (0: no limit).
 
-    `consent` says whether the dealer alone answers, or all must agree. If all must agree, the
+    `consent` says who must agree: only the dealer, or everybody ("all"). If all must agree, the
     dealer taps yes for everybody, and anyone may tap no. After a no the cards are played.
     """
 
@@ -125,8 +125,8 @@ class MoreCards(Part):
     """The question whether all want more cards, put to every seat in turn from eldest on.
 
     It is asked in hands for which `when` returns true. If all say yes, eldest says how many more
-    each player gets, and the question is put again. It ends when somebody says no, or when `pack`
-    cards, all that there are, are too few to give everybody one more. Players keep three cards and
+    each player gets, and the question is put again. It ends when somebody says no, or when the
+    pack (of `pack` cards) is too small to give everybody one more. Players keep three cards and
     lay the others down.
     """
 

@@ -12,11 +12,11 @@ from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
 @dataclass(frozen=True, slots=True)
 class AtScore:
-    """A score with special rules: exactly `sides` accounts have these points, and these `truts`.
+    """A score with special rules: exactly `sides` accounts have this many points and truts.
 
     If `truts` is None, any number of truts will do. With `or_more`, more points will do as well.
-    A duel is never a special hand, because only a whole side may decide about a special hand, and
-    because a round of duels goes on even if a correction changes the score.
+    A duel is never a special hand, because only a whole side may decide about a special hand. A
+    round of duels that has begun goes on even if a correction changes the score.
 
     For example, `AtScore(11)` is true at 11-4 and false at 11-11, where both sides have 11.
     """
@@ -49,9 +49,9 @@ class AtScore:
 class Decision(Part):
     """A question that some seats answer by yes or no when the hand begins.
 
-    `who` returns the seats that are asked. If it returns none, nothing is asked. Give the score at
-    which the question is asked as `when=AtScore(…)`, so that the cheat-sheet can show it under that
-    score.
+    `who` returns the seats that are asked. If there are none, nothing is asked. Give the score
+    at which the question is asked as `when=AtScore(…)`, so that the cheat-sheet can show it under
+    that score.
 
     After a yes the function `yes` returns the hand, after a no the function `no`. Both get the game
     without the question, and the side that answered last. `consent` is the word for yes. With
@@ -101,8 +101,8 @@ class Opening(Part):
     """A hand that begins in a special state: parts closed, another worth, or a call already made.
 
     Give the score at which it applies as `when=AtScore(…)`, as for a `Decision`. `closes` names the
-    parts that offer nothing. `call` returns the call that is already made, a tap of the part
-    `called`. With `blind`, nobody looks at their cards.
+    parts that offer nothing in this hand. If a call is already made, `called` names its part, and
+    `call` returns its tap. With `blind`, nobody looks at their cards.
     """
 
     name: str
@@ -156,7 +156,7 @@ def eleven(
     That side, which usually lacks one point, looks at its cards and decides: it plays for `worth`
     points, or gives the others `declined` points. The parts in `closes` offer nothing in that hand.
     If both sides have `at` points, nobody is asked, the hand has its usual worth, and the parts in
-    `at_both` offer nothing. With `blind`, nobody then looks at their cards.
+    `at_both` offer nothing. With `blind`, nobody looks at their cards in such a hand.
     """
     one = AtScore(at, 1, or_more=True)
     both = AtScore(at, 2, or_more=True)

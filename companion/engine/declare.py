@@ -45,8 +45,8 @@ class Unshown(Part):
     """The tap that says after a hand that the winner of a `bet` could not show the number.
 
     The other side then gets the points of the bet. The tap is possible once a hand, while the next
-    hand is untouched. It is not possible if a score would fall below 0, or if the bet was refused
-    or conceded, because then no number has to be shown.
+    hand is untouched. It is not possible if a score would fall below 0. After a refused or
+    conceded bet it is not possible either, because then no number has to be shown.
     """
 
     bet: str
@@ -77,7 +77,7 @@ class Unshown(Part):
                 yield Offer(Tap(self.name, seat), self.name, "declare")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand that takes the bet's points from this seat's side for the other side."""
+        """Return the hand in which the bet's points go from this seat's side to the other side."""
         before = game.before
         paid = self._paid(before) if before is not None else None
         if before is None or paid is None:
@@ -88,13 +88,13 @@ class Unshown(Part):
         return taken.pays(before.other(side), points, "bet", self.name)
 
     def pays_at_once(self, game: Game) -> bool:
-        """Return whether the bet's points are in the score: not while a round of duels goes on."""
+        """Return whether the bet's points are in the score; not yet in a round of duels."""
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:
-        """Return the points to which the bet was added.
+        """Return the points of each account, to which those of the bet were added.
 
-        These are the points of the round of duels while it goes on, otherwise the score.
+        During a round of duels these are the points of the round, otherwise the score.
         """
         if self.pays_at_once(game):
             return game.score
@@ -124,8 +124,8 @@ def _is_in_round(game: Game) -> bool:
 class Declare(Part):
     """The numbers of a side bet, said in play order from eldest: the highest number wins.
 
-    Each seat says at most one number, which is not lower than the best so far. If two numbers are
-    equal, the one said first wins. A seat whose partner is ahead may stay silent, and may still
+    Each seat says at most one number, not lower than the best so far. If two numbers are equal,
+    the one said first wins. While its partner is ahead, a seat may stay silent. It may still
     speak if its side falls behind. The bet is settled once no seat of the side behind is left to
     speak, or when that side says `good`. Instead of numbers, players may tap who has the `best`.
 
@@ -181,8 +181,8 @@ class Declare(Part):
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
         """Return the seats that may still speak after `seat`.
 
-        These are the seats after it in play order from eldest, and all seats of the side behind,
-        which may have stayed silent while their partner was ahead.
+        These are the seats after it in play order from eldest, and all seats of the side behind.
+        Some of these may have stayed silent while their partner was ahead.
         """
         order = game.rules.order(game.rules.after(game.dealer))
         rivals = self.bet.rivals(game)

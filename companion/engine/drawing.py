@@ -35,11 +35,13 @@ class Draw:
         return self.partners == "halves" and seats >= 4 and seats % 2 == 0
 
     def seated(self, places: Sequence[int], dealer: int) -> Seated:
-        """Return the seats after a draw in which player `p` drew card `places[p]`, 1 the highest.
+        """Return who sits where after the draw, and who deals first.
+
+        `places[p]` is the place of the card that player `p` drew: 1 is the highest card.
 
         If the draw does not decide who deals, player `dealer` deals first. Partners sit opposite
         each other; player 0 keeps seat 0, and the players of each half keep their order. Raises
-        ValueError unless every place was drawn once.
+        ValueError if a place was not drawn exactly once.
 
         For example, if the places are 1, 2, 3, 4 and the partners are the halves, players 0 and 1
         have the higher cards and sit opposite each other: the players by seat are 0, 2, 1, 3.

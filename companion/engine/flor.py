@@ -23,7 +23,7 @@ NOT_SEEN = 1  # points to the accused if there was none
 
 
 def rest_of_game(game: Game) -> int:
-    """Return what a resto pays besides the flors: what the highest score lacks to the target."""
+    """Return what a resto pays besides the flors: what the highest score needs to win."""
     return game.lacking
 
 
@@ -44,7 +44,7 @@ class Flor(Part):
     * `shrunk`: the points for a contraflor or resto that was refused, and for a flor against an
       opponent who shrank.
     * `settled_by`: the name of the part that asks whose flor is the best.
-    * `window`: a flor may be announced only while it is open.
+    * `window`: returns whether a flor may still be announced in this hand.
     """
 
     # A flor goes through three states. Each is an open question of this part, except the first:
@@ -229,8 +229,8 @@ class Flor(Part):
     def _accepted(self, game: Game, question: Question, seat: int) -> Hand:
         """Return the hand in which the flors are compared, after this seat has accepted.
 
-        If the seat had not announced a flor, it has a flor all the same, which adds nothing to the
-        worth.
+        A seat that had not announced a flor shows by accepting that it has one. That flor takes
+        part, but adds nothing to the worth.
         """
         hand = game.hand
         if seat not in _flors(hand) and question.if_accepted is not None:
@@ -275,7 +275,7 @@ class Flor(Part):
 
 
 def _with_call(hand: Hand, call: Call) -> Hand:
-    """Return the hand with one more call about flor, which is a bet beside the hand."""
+    """Return the hand with one more call about flor, marked as a call of a side bet."""
     return hand._replace(calls=(*hand.calls, call._replace(bet=True)))
 
 
@@ -303,8 +303,8 @@ class PidoFlor(Part):
 
     The challenge pays 3 points to the challenger if there was a flor, otherwise 1 to the accused.
     It is possible while the next hand is untouched, even if a question of that hand is open. A seat
-    can be accused once a hand, because its cards are then on the table, and not at all if it
-    announced a flor.
+    can be accused only once a hand, because its cards are then on the table. A seat that announced
+    a flor cannot be accused.
     """
 
     name: str = "pido-flor"
@@ -317,7 +317,7 @@ class PidoFlor(Part):
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the challenges of the previous hand's players, or the answers of the accused."""
+        """Yield the challenges about the previous hand or the answers of the accused."""
         question = game.hand.question
         before = game.before
         if question is not None and question.part == self.name:
@@ -349,7 +349,7 @@ class PidoFlor(Part):
 
 
 def _unseen(rules: Rules, hand: Hand) -> Seats:
-    """Return the seats of that hand whose flor, if they had one, nobody has seen."""
+    """Return the seats of that hand that claimed no flor and were not accused of one."""
     seen = {call.seat for call in hand.calls_of("flor")}
     seen |= {int(tap.value or 0) for tap in hand.taps if tap.word == "pido-flor"}
     return tuple(seat for seat in range(rules.seats) if seat not in seen | hand.out)

@@ -77,7 +77,7 @@ def parse(text: str) -> Tap:
 
 
 class Offer(NamedTuple):
-    """A tap that is legal now, with what its button must say.
+    """A tap that is legal now, with the facts that its button shows.
 
     * `part`: the name of the part that allows the tap.
     * `group`, `tone`: the kind of tap, and the colour of its button.
@@ -157,9 +157,9 @@ class Question(NamedTuple):
 class Call(NamedTuple):
     """A call made in this hand: its part, word, caller, and the number of its trick, from 0.
 
-    `if_accepted` and `if_refused` are worths, as in `Offer`. `accepted` is true after a yes, after
-    a call made in answer, or after playing on. `reply` is true if the call answered the call before
-    it. `bet` is true if the call is about a bet beside the hand: envido or flor.
+    `if_accepted` and `if_refused` are worths, as in `Offer`. `accepted` is true if the call was
+    answered by a yes or by another call, or if play went on. `reply` is true if the call answered
+    the call before it. `bet` is true if the call is about a side bet: envido or flor.
     """
 
     part: str
@@ -174,9 +174,9 @@ class Call(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """The worth that each account of a side is to be paid, and the reason.
+    """What each account of a side is paid (`worth`), and the reason (`why`).
 
-    If `side` is None, nobody took the hand, which then ends or is dealt again.
+    If `side` is None, nobody took the hand. The hand then ends without a winner, or is dealt again.
     """
 
     side: int | None
@@ -193,8 +193,8 @@ class Event(NamedTuple):
     * "points": the account `side` got `points` and `truts`. `why` says for what, `word` names the
       call, or the reason of a correction. If a side has several accounts, there is an event for
       each account.
-    * "hand": the hand ended and `side` took it, None for nobody. Its `why` is "void" if the hand
-      was dropped and not played (`word` may then be the reason), "tie" if a tied trick decided it.
+    * "hand": the hand ended and `side` took it (None: nobody). If `why` is "tie", a tied trick
+      decided the hand. If `why` is "void", the hand was dropped, and `word` may be the reason.
     * "deal": nobody took the hand and it is dealt again.
     * "game": the account `side` won the game, and `score` is the score at its end.
     * "match": the account `side` won the match.
@@ -218,7 +218,7 @@ def final(events: Iterable[Event], score: str) -> str:
 
 
 class Shared(NamedTuple):
-    """What every account of a side was paid: an event that says how much, and these accounts.
+    """What a side was paid: `event` says how much each of its `accounts` got.
 
     It is one payment (`payments`), or the sum of several payments (`EndedHand.sums`).
     """
@@ -230,7 +230,7 @@ class Shared(NamedTuple):
 def payments(events: Iterable[Event]) -> tuple[Shared, ...]:
     """Return the payments among these events.
 
-    Successive events that differ only in their account are one payment to the accounts of a side.
+    Successive events that differ only in their account are joined into one payment.
     """
     found: list[Shared] = []
     for event in events:
@@ -250,7 +250,7 @@ class Hand(NamedTuple):
     * `mano`: the seat that leads the first trick. That is eldest, except in a duel, where it is
       the first of the two who play.
     * `sides`: the side of each seat in this hand. A side has the number of its lowest account.
-    * `turn`: a seat that moves on by one with each deal, whoever deals.
+    * `turn`: a seat that advances by one with each deal, even if the same player deals again.
     * `tricks`: the seat that took each trick, None for a tied trick.
     * `closed`: the names of the parts that offer nothing in this hand.
     * `out`: the seats that left the hand.
@@ -294,9 +294,9 @@ class Hand(NamedTuple):
     def asker(self) -> int | None:
         """The seat whose call or announcement the open question is about, or None.
 
-        That is the seat that the question names as `by`. If it names none, its word may be the name
-        of a part, and the asker is the seat that made the first call of that part in this hand. For
-        example, while the numbers of an envido are said, it is the seat that called first.
+        That is `by` of the question. If `by` is None, the word of the question may be the name of
+        a part. Then it is the seat that made the first call of that part in this hand. For example,
+        while the numbers of an envido are said, it is the seat that called envido first.
         """
         question = self.question
         if question is None or question.by is not None:

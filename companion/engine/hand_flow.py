@@ -60,9 +60,10 @@ def settle(game: Game) -> Game:
 
 
 def pay(game: Game, payment: Payment, hand: Hand, *, at_once: bool = False) -> Game:
-    """Return the game after a payment to every account that its side has in that hand.
+    """Return the game after every account of the paid side got the payment.
 
-    A payment to nobody changes no score; if its reason is a tie, an event says "deal".
+    `hand` says which accounts the side has. A payment to nobody changes no score; if its reason is
+    a tie, an event says "deal".
     """
     if payment.side is not None:
         for account in game.rules.accounts_of(hand, payment.side):
@@ -93,8 +94,8 @@ def pay_account(game: Game, account: int, payment: Payment, *, at_once: bool = F
 def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Game:
     """Return the game after `side` (None: nobody) took the hand and the next hand was dealt.
 
-    In a round of duels that is the next duel; otherwise the deal passes. If the score has won the
-    game, the game ends.
+    In a round of duels that is the next duel; otherwise the deal passes. If somebody has
+    then won the game, the game ends.
     """
     game = game._replace(events=(*game.events, Event("hand", side, why=why, word=word)))
     duel = game.hand.duel
@@ -124,8 +125,8 @@ def reopen(game: Game) -> Game:
 def corrected(game: Game) -> Game:
     """Return the game after points were paid outside the hand.
 
-    If these points do not win the game, an untouched hand is opened again at the new score. If they
-    do, the points of an unfinished round of duels are added, and then the highest score wins.
+    If these points win the game, the points of an unfinished round of duels are added first, and
+    then the highest score wins. Otherwise an untouched hand is opened again at the new score.
     """
     if game.rules.tally.winner(game) is None:
         return reopen(game) if game.untouched else game
@@ -145,7 +146,7 @@ def win(game: Game, account: int, *, played: bool) -> Game:
 
 
 def win_match(game: Game, account: int, *, played: bool) -> Game:
-    """Return the match after a correction of the games won has made `account` its winner."""
+    """Return the match after `account` won it by a correction of the number of games."""
     dropped, dealer = _drop_hand(game, played=played)
     return _end_match(dropped._replace(duel_points=()), account, dealer)
 
@@ -162,9 +163,9 @@ def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
 
 
 def _why_of_a_tie(rules: Rules, hand: Hand) -> Why:
-    """Return "tie" if a tied trick gave the hand to a side without most tricks, otherwise "".
+    """Return "tie" if a side took the hand by a tied trick, without most tricks; otherwise "".
 
-    A trick that does not count, because a call is settled by a later trick, decides nothing.
+    Only the tricks that decide the hand count (see `Tricks.counted`).
     """
     result = hand.result
     if result is None or result.why != "played" or result.side is None:
@@ -178,9 +179,9 @@ def _why_of_a_tie(rules: Rules, hand: Hand) -> Why:
 
 
 def _looking_back(game: Game, hand: Hand) -> Game:
-    """Return the game, with the ended `hand` as its `before` if a part of the rules looks back.
+    """Return the game, and keep the ended `hand` in `before` if a part of the rules needs it.
 
-    `before` stays empty once a game is won, because no rule looks back at another game.
+    After a game is won `before` stays empty, because no rule looks back at another game.
     """
     game_won = any(event.kind == "game" for event in game.events)
     wanted = any(part.looks_back for part in game.rules.parts)
@@ -190,10 +191,10 @@ def _looking_back(game: Game, hand: Hand) -> Game:
 
 
 def _for_two(rules: Rules, hand: Hand, duel: int) -> Hand:
-    """Return the hand of two of six seats: the other four are out.
+    """Return the hand for one duel: two of six seats play, the other four are out.
 
-    In duel 0 eldest leads and plays against the seat opposite, in duel 1 the seat after eldest
-    does, in duel 2 the seat after that.
+    Eldest leads in duel 0, the next seat in duel 1, and the seat after that in duel 2. The leader
+    plays against the seat opposite.
     """
     first = rules.after(hand.mano, duel)
     second = rules.after(first, rules.seats // 2)

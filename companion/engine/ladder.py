@@ -26,10 +26,11 @@ from companion.engine.hand import Call, Hand, Offer, Question, Seats, Tap, Worth
 class Raise(NamedTuple):
     """A call that may be made: its word, its worth if it is accepted, and what a refusal pays.
 
-    With `by`, the tap of the call names a number, which is added to `if_accepted`. If `if_refused`
-    is None, a refusal pays the worth that was proposed. `value` is the value of its tap. With
-    `offered` False the call cannot be made now, because it would add nothing. If it was made before
-    a correction of the score, it still has this worth.
+    * `if_refused`: if None, a refusal pays the worth that was proposed.
+    * `by`: if true, the tap of the call names a number, which is added to `if_accepted`.
+    * `value`: the value of its tap.
+    * `offered`: false if the call cannot be made now, because it would add nothing. Its worth is
+      still needed if the call was made before a correction of the score.
     """
 
     call: str
@@ -71,7 +72,7 @@ class Capping(Protocol):
     """A rule for calls with a cap: a side with many points may not make some of the calls."""
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, the fewest points with which a side may not make it."""
+        """Return each call with a cap: a side with that many points or more may not make it."""
         ...
 
 
@@ -124,9 +125,9 @@ class Ladder(Part):
 
     * `raises`: the rule for the calls and their worths.
     * `callers`, `answers`: return who may call, and who must answer a caller.
-    * `quorum`: when they have answered. With `in_turn`, they answer one after the other.
+    * `quorum`: which answers settle the question. With `in_turn`, the seats answer one by one.
     * `reply`: if true, an answer may be the next call, which accepts the call before it.
-    * `window`: any call that is not an answer needs an open window.
+    * `window`: returns whether a call may be made now. It does not matter to calls in answer.
     * `settled_by`: the name of the part that asks who has won an accepted side bet; "" if the
       ladder is for the hand. A side bet is made once a hand.
     * `interrupts`: the names of the ladders whose open question a call of this ladder may
@@ -146,18 +147,18 @@ class Ladder(Part):
 
     @property
     def topic(self) -> str:  # type: ignore[override] # made of its fields
-        """The topic of the cheat-sheet: that of side bets if this ladder is a side bet."""
+        """The topic of the cheat-sheet: "bets" if this ladder is a side bet, else "ladder"."""
         return "bets" if self.settled_by else "ladder"
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, the fewest points with which a side may not make it."""
+        """Return each call with a cap: a side with that many points or more may not make it."""
         if isinstance(self.raises, Capping):
             return self.raises.caps(target)
         return {}
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders that this one may interrupt, and of the part that settles it."""
+        """The names of the ladders that this one may interrupt, and `settled_by` if it is set."""
         if not self.settled_by:
             return self.interrupts
         return self.interrupts | {self.settled_by}
@@ -234,8 +235,8 @@ class Ladder(Part):
     def _call(self, game: Game, tap: Tap, hand: Hand, *, reply: bool) -> Hand:
         """Return `hand` with this call and its question.
 
-        If this call answers another call, that call is accepted in `hand` and still open in `game`.
-        The worths of this call are those that it has in `game`.
+        `game` is the game before the tap; the worths of this call are computed from it. If this
+        call answers another call, that call is already accepted in `hand`.
         """
         seat = tap.seat or 0
         calls = game.hand.calls_of(self.name)

@@ -50,8 +50,8 @@ def bound_seats(game: Game, offers: Iterable[Offer]) -> Seats:
     """Return the seats that must act, or no seats if everybody who is in the hand may act.
 
     `offers` are the legal taps. Taps that look back at the hand before do not count, because nobody
-    has to make them. For example, in put after the first trick only the seat that puts or resigns
-    is returned.
+    has to make them. For example, in put after the first trick only the seat that must put or
+    resign is returned.
     """
     seats: set[int] = set()
     for offer in offers:

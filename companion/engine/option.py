@@ -26,7 +26,7 @@ class Option:
     """A house rule: its key, its value in the rule book, and the values it may take.
 
     * `numbers`: the lowest and the highest number, if the value is a number (of points, games or
-      deals). Any whole number between them will do, and `values` are those worth offering.
+      deals). Any whole number between them is allowed; `values` are those worth offering.
     * `unless`: a list of (key, value, default). If the house rule `key` has this value, this
       default replaces the usual one. The key may also be "seats", the number of players.
     * `seats`: the numbers of players for which the house rule exists; if empty, for any number.
@@ -64,7 +64,7 @@ class Option:
 
     @classmethod
     def lead_after_tie(cls, default: str) -> Option:
-        """Return the rule for who leads after a tied trick: its leader, eldest, or who tied it."""
+        """Return the rule for who leads after a tied trick: the leader, eldest, or who tied it."""
         return cls._of_ties("lead_after_tie", default, "tied_leader", "mano", "rotter")
 
     @classmethod
@@ -74,7 +74,7 @@ class Option:
 
     @classmethod
     def _of_ties(cls, key: str, default: str, *values: str, unless: Unless = ()) -> Option:
-        """Return a rule about ties, whose values every game shares; the default comes first."""
+        """Return a rule about ties. Its values are the same in every game, the default first."""
         others = (value for value in values if value != default)
         return cls.choice(key, default, *others, unless=unless, group="ties")
 
@@ -106,11 +106,11 @@ class Option:
         return cls(key, str(default), values, (low, high), unless, group=group)
 
     def where(self, **needs: str) -> Option:
-        """Return this house rule as one that `needs` these values of other house rules."""
+        """Return a copy of this house rule that `needs` these values of other house rules."""
         return replace(self, needs=tuple(needs.items()))
 
     def means(self, house: Mapping[str, str]) -> bool:
-        """Return whether this rule makes a difference if the house rules have these values."""
+        """Return whether this rule makes a difference under these house rules."""
         return all(house.get(key) == value for key, value in self.needs)
 
     def check(self, value: str) -> str:

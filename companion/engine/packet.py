@@ -17,11 +17,11 @@ FIRST = ("burn", "pass")
 class Packet(Part):
     """The taps of eldest, who gets three cards before the others: burn these cards, or pass them.
 
-    Burnt cards are laid away, passed cards go to a partner. After either, eldest gets three new
+    Burnt cards are laid away, passed cards go to a partner. In both cases eldest gets three new
     cards.
 
-    * burn: three times at most, and only while the `pack`, without the cards `turned` up, has three
-      cards for everybody besides the burnt cards.
+    * burn: three times at most, and only while enough cards are left to give everybody three. The
+      pack has `pack` cards. The burnt cards and the `turned` cards turned up cannot be dealt.
     * pass: once. The tap names the partner only if no partner sits opposite, as with six players.
 
     In a round of duels nobody burns or passes: one deal serves all three duels, and nobody has a
@@ -53,7 +53,7 @@ class Packet(Part):
 
 
 def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
-    """Return the partners one of whom eldest must name, or none if a partner sits opposite."""
+    """Return the partners from whom eldest must name one; none if a partner sits opposite."""
     if game.rules.seats % 4 == 0:
         return ()
     partners = (game.rules.after(eldest, step) for step in range(2, game.rules.seats, 2))
@@ -62,9 +62,9 @@ def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Passing(Part):
-    """The rule that one player of each side passes the best card to the partner and is then out.
+    """One player of each side passes their best card to the partner, and is out of the hand.
 
-    Eldest and the dealer pass. With `free`, each side says who of them passes: first the side of
+    These are eldest and the dealer. With `free`, each side chooses who passes: first the side of
     eldest, then the side of the dealer.
     """
 
@@ -104,7 +104,7 @@ class Passing(Part):
         return hand.with_question(Question(self.name, self.name, dealers_side))
 
     def _put_out(self, game: Game, hand: Hand, seat: int) -> Hand:
-        """Return the hand without that seat. The partner of the first seat that passes leads."""
+        """Return the hand without that seat. If no seat passed before it, its partner leads."""
         leader = hand.leader if hand.out else game.rules.after(seat, 2)
         return hand._replace(out=hand.out | {seat}, leader=leader)
 

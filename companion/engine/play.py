@@ -39,8 +39,8 @@ def resume(game: Game, tap: Tap, score: str, events: Iterable[Event]) -> Game:
     """Return the game with a new hand at a recorded score, even if today's rules would refuse it.
 
     `game` is the state before `tap`; `score` and `events` were recorded with that tap. The events
-    say whether the deal passes and who won a game. But a tap `dealer` itself says who deals, and a
-    tap `fix-games` how many games are given.
+    say whether the deal passes and who won a game. Two facts are read from the tap itself: a tap
+    `dealer` says who deals, and a tap `fix-games` how many games are given.
     """
     winners = {event.kind: event.side for event in events}
     pairs = [[int(number) for number in side.split("/")] for side in score.split("-")]
@@ -146,7 +146,7 @@ def _play_looking_back(game: Game, part: Part, tap: Tap) -> Game:
 
 
 def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, str]:
-    """Return why no offer covers this tap: the most basic reason, and a sentence."""
+    """Return why no offer includes this tap: one word for the reason, and a sentence."""
     last = game.rules.seats - 1
     if game.over:
         return "over", "the match is over; undo is the way back"
@@ -162,10 +162,10 @@ def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, s
 
 
 def _why_not_for(tap: Tap, seats: list[int | None]) -> tuple[Reason, str]:
-    """Return why a tap is refused although `seats` may make a tap of this word now.
+    """Return why a tap is refused although `seats` may make another tap with its word now.
 
-    It is a reason, and a sentence: only another seat may make the tap, it must name no seat, or it
-    has a wrong value, or it gives a reason.
+    The answer is as in `_why_not`. The tap may have a wrong seat, a seat that must be left out, a
+    wrong value, or a reason (`Tap.reason`) that it must not have.
     """
     if tap.seat in seats:
         if tap.reason is not None:

@@ -180,7 +180,7 @@ def _refuse_dealer(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _void(game: Game, tap: Tap) -> Game:
-    """Return the game without its hand: the same dealer deals again or, with `pass`, the next.
+    """Return the game without its hand. The same dealer deals again; with `pass`, the next one.
 
     In a round of duels only this duel is dropped. But if it is the first duel and no points are
     kept, the cards are dealt again, and the score decides once more whether duels are played.

@@ -16,9 +16,9 @@ class Points:
     """The tally of most games: the first account with `target` points wins the game.
 
     A score may go past the target. The worth "game" lifts a score to the target, by 1 at least. If
-    several accounts have reached the target, the account with most points wins. If their points are
-    equal, the first of them in play order from eldest wins. With `plays_on`, nobody then wins until
-    one account is ahead.
+    several accounts have reached the target, the account with most points wins. If several have
+    most points, the first of them in play order from eldest wins. With `plays_on` nobody wins then,
+    and the game goes on until one account is ahead.
     """
 
     target: int
@@ -58,7 +58,7 @@ class Points:
         return game._replace(score=add_to_account(game.score, account, worth))
 
     def winner(self, game: Game) -> int | None:
-        """Return the account that has won the game, or None if none has."""
+        """Return the account that has won the game, or None if nobody has won."""
         most = max(game.score)
         if most < self.target:
             return None
@@ -77,8 +77,8 @@ class Truts:
     have 0 points. If `exchange` is None, points never make a trut, and a side has at most two.
 
     The worth "trut" is one trut. `clears` says whose points it sets to 0: those of the `other`
-    side, of `both`, or only the winner's `own`. With `own`, a trut in a hand that began at two
-    points each sets both to 0.
+    side, of `both`, or only the winner's `own`. But if both
+    sides had two points when the hand began, `own` sets both to 0.
     """
 
     target: int
@@ -130,7 +130,7 @@ class Truts:
         return game._replace(score=add_to_account(game.score, account, gained))
 
     def winner(self, game: Game) -> int | None:
-        """Return the account that has reached the target of truts, or None if none has."""
+        """Return the account that has reached the target of truts, or None if nobody has."""
         for account, truts in enumerate(game.truts):
             if truts >= self.target:
                 return account

@@ -51,7 +51,7 @@ class Verdict:
         """Return the side that takes the hand, None for nobody.
 
         `results` are the sides that took the tricks. `eldest` is the side that leads the first
-        trick, which takes the hand if the rule says "nondealer".
+        trick. It takes the hand if the rule says "nondealer".
         """
         won = [side for side in results if side is not None]
         if not won:
@@ -70,9 +70,9 @@ class Tricks(Part):
     * `verdict`, `one_card`: say who takes a hand, and who takes a hand of one trick.
     * `lead_after_tie`: says who leads after a tied trick.
     * `interrupts`: the names of the ladders whose open call is accepted by playing on.
-    * `window`: is closed while a call must come first.
-    * `again`: returns whether a hand that nobody took is dealt again by the same dealer for the
-      same worth.
+    * `window`: returns False while a call must be made before the trick.
+    * `again`: returns whether, if nobody takes the hand, the same dealer deals again for the same
+      worth.
     * `ties`: returns whether a trick can be tied. If not, the first of equal top cards takes it.
     """
 
@@ -144,7 +144,7 @@ class Tricks(Part):
         return verdict(results, hand.side(mano(rules, hand)))
 
     def counted(self, hand: Hand) -> tuple[int | None, ...]:
-        """Return the tricks that decide the hand: seats, None for a tied trick."""
+        """Return who took each trick that decides the hand: a seat, or None for a tied trick."""
         return hand.tricks
 
 
@@ -159,8 +159,8 @@ def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:
 def in_its_trick(hand: Hand) -> bool:
     """Return whether every call of truco in this hand was made in the present trick.
 
-    This is the window of truco in games in which the trick of an accepted truco decides the hand:
-    it may be raised only until that trick is complete.
+    In some games an accepted truco is decided by the trick in which it was called. In these
+    games truco has this window: it may be raised only until that trick is complete.
     """
     return all(call.trick == len(hand.tricks) for call in hand.calls_of("truco"))
 
@@ -188,10 +188,11 @@ def _results(hand: Hand) -> Iterator[Result]:
 
 @dataclass(frozen=True)
 class ByTheTrick(Tricks):
-    """Tricks by which an accepted call of the ladder is settled in the trick it was called in.
+    """Tricks for games in which one trick decides the hand: that in which truco was called.
 
-    If that trick is tied, the next trick settles it, and so on. The side that takes the trick takes
-    the hand, whoever took the tricks before it. If all these tricks are tied, nobody takes it.
+    If that trick is tied, the next trick decides, and so on. The side that takes the deciding trick
+    takes the hand, whoever took the tricks before. If all these tricks are tied, nobody takes it.
+    `ladder` is the name of the ladder of truco. A hand without an accepted call is played as usual.
 
     With `doubt` a tied trick may need a question (RULES 11): was one of the equal top cards on the
     table before the last call was made? If it was, the caller's side loses the hand. The table is
@@ -235,8 +236,8 @@ class ByTheTrick(Tricks):
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Return the side that takes the hand, None for nobody.
 
-        The trick in which the first accepted call was made decides or, if it was tied, the first
-        trick after it that was not. If no call was accepted, the verdict on all tricks decides.
+        The trick in which the first accepted call was made decides. If it was tied, the first later
+        trick that was not tied decides. If no call was accepted, the verdict on all tricks decides.
         """
         first = self._trick_of_call(hand)
         if first is None:
@@ -268,10 +269,11 @@ class ByTheTrick(Tricks):
     def _is_in_doubt(self, game: Game, hand: Hand) -> bool:
         """Return whether a card of the tied trick may have been played before the last call.
 
-        It cannot have been if the last call was made in an earlier trick, or at the moment when the
-        leader of this trick made the first call: that call comes before the leader's card, and
-        calls in answer to one another are made at the same moment. The leader's card may lie on the
-        table at any other call, even if the leader makes it.
+        Two cases leave no doubt:
+
+        * The last call was made in an earlier trick.
+        * The leader of this trick made the first call, and the other calls answered it. The leader
+          makes such a call before playing a card.
         """
         calls = hand.calls_of(self.ladder)
         if not calls or calls[-1].trick < len(hand.tricks) - 1:
@@ -287,8 +289,8 @@ class Fold(Part):
     If only one other side is left, that side takes the hand. If more sides play, only this seat
     leaves the hand, and the others play on. `who` returns the seats that may fold. Nobody may fold
     while `window` is closed: for example, an accepted put is played to the end. The side that takes
-    the hand gets what the hand is worth, or `pays` if that is given, and the points that `also`
-    returns, for example for a side bet that can still be made.
+    the hand gets what the hand is worth, or `pays` if that is given. It also gets the points that
+    `also` returns, for example for a side bet that could still be made.
     """
 
     who: Callers = everybody
@@ -340,7 +342,7 @@ class Claim(Part):
             yield Offer(Tap("hand", seat), self.name, "hand", if_accepted=game.hand.worth)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the ended hand, which the side of this seat takes."""
+        """Return the ended hand: the side of this seat takes it."""
         return game.hand.ends(game.hand.side(tap.seat or 0), "short")
 
 

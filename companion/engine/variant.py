@@ -18,7 +18,7 @@ Cards = tuple[str, ...]
 class Preset:
     """A named set of house rules; its name in other languages is in the sheet.
 
-    `usual` is true if most tables play by it where the game is at home, although the written source
+    `usual` is true if most tables where the game is at home play by it, although the written source
     differs. `readers` are the readers who are offered it first, written as in `Variant.first_for`.
     """
 
@@ -94,8 +94,8 @@ class Variant:
     * `also`: other names of the game that people look for.
     * `french_pack`: the house rules (key, value) under which a game of Spanish cards is played with
       French cards.
-    * `pieces`: gets the same as `ranking`, and returns the cards that count in an envido, envit or
-      flor with a card of any suit.
+    * `pieces`: returns the cards that count in an envido, envit or flor with a card of any suit. It
+      gets the same mapping as `ranking`.
     """
 
     id: str
@@ -130,7 +130,7 @@ class Variant:
     def first_preset(self, reader: str) -> Preset:
         """Return the preset that this reader is offered first.
 
-        That is the first preset which names such readers, otherwise the usual preset. `reader` is a
+        That is the first preset that names this reader, otherwise the usual preset. `reader` is a
         language or `es_UY`, as in `first_for`.
         """
         for preset in self.presets:
@@ -153,8 +153,8 @@ class Variant:
     def without(self, *keys: str) -> Variant:
         """Return a game like this game without these house rules: their defaults always hold.
 
-        Call it before the copy gets `make_rules` or a `ranking` of its own. Raises KeyError for an
-        unknown key.
+        If the copy needs another `make_rules` or `ranking`, set it afterwards. Raises KeyError for
+        an unknown key.
         """
         gone = {key: self.option(key).default for key in keys}
         settings = {key: setting(value) for key, value in gone.items()}

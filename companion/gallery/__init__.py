@@ -178,7 +178,7 @@ def show_state(name: str, view: str) -> str:
 
 
 def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
-    """Return the page of that state as HTML. A television shows what a phone that watches sees."""
+    """Return the page of that state as HTML. A television shows the page of a watching phone."""
     viewer = FRIEND if view == "tv" else shown.viewer
     phone = device.public_phone_id(f"seat {viewer.seat}")
     seated = viewer._replace(lost_seat=shown.lost_seat)

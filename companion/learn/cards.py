@@ -43,8 +43,8 @@ Standing = Literal["wins", "ties", "picked", ""]
 class Picked:
     """A picked card, and whether it wins, ties or counts.
 
-    A touch on the card takes it back. `without` are the cards that are still picked then, as text
-    for the address of a page.
+    A touch on the card takes it back. `without` are the cards that stay picked after this touch, as
+    text for the address of a page.
     """
 
     card: Card
@@ -81,9 +81,9 @@ class OrderPlace:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The number that cards make: the game's word for the bet, the number, and its sum as text.
+    """The number that cards make, the game's word for the bet, and the number as a sum.
 
-    `is_single` is true if only one card counts.
+    The sum is a text such as `20 + 7 + 6`. `is_single` is true if only one card counts.
     """
 
     word: str
@@ -109,7 +109,7 @@ class Cards:
 
     @cached_property
     def picked(self) -> tuple[str, ...]:
-        """Return the picked cards, none of them more often than the pack has it."""
+        """Return the picked cards. No card is picked more often than the pack has it."""
         left = list(self.pack)
         found: list[str] = []
         for card in self.asked_for:
@@ -122,7 +122,7 @@ class Cards:
     def unknown(self) -> tuple[str, ...]:
         """Return the cards in the address that were not picked.
 
-        The pack does not have them, or they are too many.
+        A card is not picked if the pack does not have it, or if enough cards are picked already.
         """
         left = list(self.picked)
         return tuple(card for card in self.asked_for if not _take(card, left))
@@ -251,7 +251,7 @@ class Cards:
     # What number they make
 
     def held(self) -> tuple[Picked, ...]:
-        """Return the picked cards. The cards that count are marked as "wins"."""
+        """Return the picked cards. Those that count in the number are marked as "wins"."""
         number = self._number
         found = []
         for position, text in enumerate(self.picked):

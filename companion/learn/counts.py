@@ -59,7 +59,7 @@ class CountedSentence(NamedTuple):
 
 
 def count(text: str, kind: str, mark: str) -> CountedSentence:
-    """Return how to show a sentence of this kind, and the text in which it is counted.
+    """Return how to show a sentence of this kind, and the new text for the cookie.
 
     `text` is the present text of the cookie; if this program did not write it, it is treated like
     an empty text. `mark` names the state of the table. A state is counted once, even if its panel

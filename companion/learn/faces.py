@@ -40,7 +40,7 @@ class Face:
 
     @property
     def box(self) -> str:
-        """Return the SVG view box: the whole picture if the sign needs more than the head."""
+        """Return the SVG view box of the head, or of the whole picture if the sign needs more."""
         if self.shoulders == USUAL_SHOULDERS and not self.over:
             return CLOSE
         return WHOLE

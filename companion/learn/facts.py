@@ -58,7 +58,7 @@ class Outcome(NamedTuple):
 class TrickOutcome(NamedTuple):
     """What follows if a `side` takes a trick or a bet, or if the trick is tied (`side` is None).
 
-    `tap` is the tap that was tried. It names the first seat of the side that may make it.
+    `tap` is the tap that was tried. Its seat is the first seat of the side that may make this tap.
     """
 
     side: int | None
@@ -96,9 +96,10 @@ class AskedFact(NamedTuple):
     * `if_won` and `if_lost` say what a decision to play leads to if the side that decides wins or
       loses the hand.
     * `raises` are the calls that answer the question.
-    * `wins` says what each side gets if its number is the higher one, now or once the bet is
-      accepted.
-    * `below` is the call that the call of this question raised, and so accepted, or "".
+    * `wins` says for each side what it gets for the higher number. If the bet is not accepted yet,
+      this is what it gets after a yes.
+    * `below` is the call that the call of this question raised, and so accepted. It is "" if the
+      question is not about a raise.
     """
 
     question: Question
@@ -144,9 +145,9 @@ class LastPaid(NamedTuple):
     * `hand` is the hand before that tap.
     * `tap` is the tap, and `outcome` what it led to.
     * `taken` has the side that took each trick, the last trick included, None for a tied trick.
-    * `tie_rule` is the rule by which a side without most of the tricks won the hand. It is "dealer"
-      if another dealer would have changed the result, and "first" if this side took a trick before
-      the other side did. If the hand was won in another way, it is "".
+    * `tie_rule` is the rule by which a side won the hand without taking most of the tricks. It is
+      "dealer" if another dealer would have changed the result, and "first" if this side took a
+      trick before the other side did. If the hand was won in another way, it is "".
     """
 
     hand: Hand
@@ -210,8 +211,8 @@ def outcome_between(game: Game, after: Game) -> Outcome:
 def trick_outcomes(game: Game, offers: Iterable[Offer]) -> tuple[TrickOutcome, ...]:
     """Return, for every side, what follows if it takes the present trick, and what follows a tie.
 
-    Return nothing if no trick may be tapped now. Which seat of a side takes the trick only decides
-    who leads next, so only the first seat of each side is tried.
+    Return nothing if no trick may be tapped now. Only the first seat of each side is tried, because
+    the other seats differ only in who leads next.
     """
     found: dict[int | None, TrickOutcome] = {}
     for offer in offers:
@@ -342,7 +343,10 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 
 
 def _bet_outcomes(game: Game) -> tuple[TrickOutcome, ...]:
-    """Return what each side gets if its number is the higher one. Return () if none is said now."""
+    """Return what each side gets if its number is the higher one.
+
+    Return () while no numbers are said.
+    """
     found: dict[int, TrickOutcome] = {}
     for seat in range(game.rules.seats):
         tap = Tap("best", seat)
@@ -363,10 +367,10 @@ def _answered(game: Game, *, yes: bool) -> Outcome | None:
 def _if_played(
     game: Game, question: Question, accepted: Outcome | None, refused: Outcome | None
 ) -> tuple[Outcome | None, Outcome | None]:
-    """Return what a hand leads to if the side that decided to play it wins it, and if it loses it.
+    """Return what a decision to play leads to if the deciding side wins the hand, and if it loses.
 
-    Both are None if the open question is not a decision to play. Such a decision is one of which a
-    no pays something.
+    Both are None if the open question is not a decision to play. A decision to play is asked
+    without a call, and a no pays something.
     """
     looks_back = game.rules.part(question.part).looks_back
     if question.by is not None or looks_back or accepted is None or accepted.ends:
@@ -385,7 +389,7 @@ def _if_played(
 
 
 def _below(hand: Hand, question: Question) -> str:
-    """Return the call that was raised by the call of this question. A raise accepts it.
+    """Return the call that was raised, and so accepted, by the call of this question.
 
     Return "" if the call of this question is not a raise.
     """
@@ -414,7 +418,7 @@ def _last_paid(log: MatchLog) -> LastPaid | None:
 
 
 def _tie_rule(before: Game, tap: Tap, outcome: Outcome) -> str:
-    """Return the rule by which a side without most of the tricks won the hand (see `LastPaid`).
+    """Return the rule by which a side won the hand without most of the tricks (see `LastPaid`).
 
     The rule is found by playing the tap again with another dealer.
     """

@@ -1,7 +1,7 @@
 """Find a hand that explains a game step by step, with a question at each step.
 
-Hands are played at random until a hand has all steps, and three tricks. If no hand has them, the
-best of the hands is taken. Cards are shown only in the first trick.
+Hands are played at random until a hand has all steps and three tricks. If none of HANDS hands has
+them, the best of these hands is taken. Cards are shown only in the first trick.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Lesson(NamedTuple):
 def lesson_of(rules: Rules) -> Lesson:
     """Return the lesson for these rules. The same rules always have the same lesson.
 
-    It has STEPS steps, or as many as the best of HANDS random hands has.
+    The lesson has STEPS steps, or as many as the best of HANDS random hands has.
     """
     best = Lesson((), MatchLog(probe.fresh(rules)))
     best_merit = (0, False, False)
@@ -75,9 +75,10 @@ def lesson_of(rules: Rules) -> Lesson:
 
 
 def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
-    """Return how good a lesson is, to compare it with others.
+    """Return how good a lesson is: the better of two lessons has the greater value.
 
-    That is how many steps it has, whether it begins with cards, and whether it has three tricks.
+    The value is how many steps the lesson has, whether its first step has cards, and whether its
+    hand has three tricks.
     """
     if not lesson.steps:
         return 0, False, False
@@ -145,7 +146,10 @@ def _steps(states: list[MatchLog], dice: Random) -> Iterator[LessonStep]:
 
 
 def _step(kind: Kind, log: MatchLog, after: MatchLog, dice: Random) -> LessonStep | None:
-    """Return the step of this kind about the tap between `log` and `after`, or None."""
+    """Return the step of this kind about the tap that led from `log` to `after`.
+
+    Return None if a step of this kind cannot be about this tap.
+    """
     game = log.game
     tap = after.tap
     puzzle: Puzzle | None = None
@@ -175,7 +179,10 @@ def _about_second_trick(kind: Kind, log: MatchLog, tap: Tap, dice: Random) -> Pu
 
 
 def _about_the_end(log: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
-    """Return the question what the last trick pays, or None if no side takes the hand with it."""
+    """Return a question that asks what the last trick pays.
+
+    Return None if no side takes the hand with this trick.
+    """
     side = outcome_between(log.game, after.game).taken_by
     puzzle = ask_what_is_paid("worth", log, (tap,), dice)
     if puzzle is None or side is None:
@@ -186,8 +193,8 @@ def _about_the_end(log: MatchLog, after: MatchLog, tap: Tap, dice: Random) -> Pu
 def _with_cards(log: MatchLog, tap: Tap, dice: Random) -> LessonStep | None:
     """Return the step that asks who takes the first trick.
 
-    Cards are dealt at random; the seat of the tap gets the highest of them. Return None if the
-    highest cards tie, or if that seat is not in the hand.
+    Cards are dealt at random, and the seat of `tap` gets the highest card. Return None if several
+    cards are the highest, or if this seat is not in the hand.
     """
     game = log.game
     variant = variants.get(game.rules.variant)

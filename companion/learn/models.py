@@ -1,4 +1,4 @@
-"""Define the rows of the database that learn adds."""
+"""Define the rows that `learn` adds to the database."""
 
 from __future__ import annotations
 

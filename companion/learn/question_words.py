@@ -188,7 +188,10 @@ def told_since(earlier: MatchLog | None, log: MatchLog, people: People) -> tuple
 
 
 def _told(log: MatchLog, people: People) -> tuple[str, ...]:
-    """Return the last taps in words, and the title of an open decision, which nobody called."""
+    """Return the last taps in words.
+
+    If a decision is open that nobody called, its title comes last.
+    """
     said = list(told_since(None, log, people)[-TOLD:])
     asked = log.game.hand.question
     if asked is not None and log.game.hand.asker is None:

@@ -58,7 +58,7 @@ class QuizChoice(NamedTuple):
     """An answer that the reader may choose.
 
     * `what` is the kind of answer.
-    * `seats` are the players whom it names, if its kind is "seat" or "seats".
+    * `seats` are the players whom the answer names, if its kind is "seat" or "seats".
     * `accounts` are those who are paid, if its kind is "paid" or "side".
     * `worth` is what the hand is worth, or the points that are paid.
     * `truts` is the number of truts that are paid.
@@ -136,7 +136,7 @@ def ask_about(states: Iterable[MatchLog], kind: Kind, dice: Random) -> Puzzle | 
 
 
 def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question who plays first now.
+    """Return a question that asks who plays first now.
 
     Return None before the end of the first trick, and while a question is open.
     """
@@ -150,7 +150,7 @@ def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_who_answers(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question who may answer the open call now, or None if no call is open."""
+    """Return a question that asks who may answer the open call now, or None if no call is open."""
     game = log.game
     question = game.hand.question
     if question is None or game.hand.asker is None:
@@ -169,7 +169,7 @@ def ask_who_answers(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_what_a_refusal_pays(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question how much a no to the open question pays, and to whom."""
+    """Return a question that asks how much a no to the open question pays, and to whom."""
     tap = _answer_tap(log.game, "no", dice)
     if tap is None:
         return None
@@ -177,7 +177,7 @@ def ask_what_a_refusal_pays(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_what_the_hand_is_worth(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question what the hand is worth after a yes to the open question.
+    """Return a question that asks what the hand is worth after a yes to the open question.
 
     Return None if a yes is not possible or does not change the worth.
     """
@@ -188,7 +188,10 @@ def ask_what_the_hand_is_worth(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_about_yes(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
-    """Return the question what the hand is worth after this yes, None if the worth stays."""
+    """Return a question that asks what the hand is worth after this yes.
+
+    Return None if the yes does not change the worth.
+    """
     game = log.game
     after = simulate(game, tap)
     if after is None or after.events or after.hand.worth == game.hand.worth:
@@ -206,7 +209,7 @@ def ask_about_yes(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
 
 
 def ask_what_a_bet_pays(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question what an accepted side bet pays to the side that wins it."""
+    """Return a question that asks what an accepted side bet pays to the side that wins it."""
     game = log.game
     question = game.hand.question
     if question is None or not is_bet(game, question.part):
@@ -222,7 +225,7 @@ def ask_what_a_bet_pays(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_what_the_hand_pays(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question what a side gets if it takes the hand now."""
+    """Return a question that asks what a side gets if it takes the hand now."""
     game = log.game
     if game.hand.question is not None:
         return None
@@ -233,9 +236,9 @@ def ask_what_the_hand_pays(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_how_the_hand_ends(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question what happens if this trick goes to a player, or is tied.
+    """Return a question that asks what happens if this trick goes to a player, or is tied.
 
-    Return None unless a trick of the hand was already played.
+    Return None while no trick of the hand has been played, and while a question is open.
     """
     game = log.game
     if game.hand.question is not None or not game.hand.tricks:
@@ -247,7 +250,7 @@ def ask_how_the_hand_ends(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_about_trick(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
-    """Return the question what happens if the present trick ends with this tap."""
+    """Return a question that asks what happens if the present trick ends with this tap."""
     game = log.game
     after = simulate(game, tap)
     if after is None:
@@ -265,14 +268,17 @@ def ask_about_trick(log: MatchLog, tap: Tap, dice: Random) -> Puzzle | None:
 
 
 def ask_who_may_call(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question whether a player may make a call, or None while a question is open."""
+    """Return a question that asks whether a player may make a call.
+
+    Return None while a question is open.
+    """
     if log.game.hand.question is not None or not _takers(log.game):
         return None
     return _ask_whether("may", log, _takers(log.game), dice)
 
 
 def ask_who_may_reply(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return the question whether a player who must answer a call may call instead."""
+    """Return a question that asks whether a player who must answer a call may call instead."""
     question = log.game.hand.question
     if question is None or log.game.hand.asker is None:
         return None
@@ -280,10 +286,10 @@ def ask_who_may_reply(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def _ask_whether(kind: Kind, log: MatchLog, seats: Seats, dice: Random) -> Puzzle | None:
-    """Return the question whether a player in one of `seats` may make a certain call now.
+    """Return a question that asks whether a player in one of `seats` may make a certain call now.
 
-    The call was possible at some time in this hand. If the state allows both questions whose answer
-    is yes and questions whose answer is no, both are equally likely.
+    The call was possible at some time in this hand. If the state allows it, yes and no are equally
+    likely as the right answer.
     """
     parts = _calls_of_hand(log)
     possible: list[tuple[int, str]] = []
@@ -303,9 +309,9 @@ def _ask_whether(kind: Kind, log: MatchLog, seats: Seats, dice: Random) -> Puzzl
 def ask_what_is_paid(
     kind: Kind, log: MatchLog, taps: tuple[Tap, ...], dice: Random
 ) -> Puzzle | None:
-    """Return the question how much the last of these taps pays, and to whom.
+    """Return a question that asks how much the last of these taps pays, and to whom.
 
-    Return None if this tap makes several payments.
+    Return None if a tap is not legal, or if the last tap makes several payments.
     """
     game = log.game
     after = _after(game, taps)
@@ -339,10 +345,10 @@ def _paid(paid: tuple[Shared, ...]) -> QuizChoice:
 def _other_payments(
     game: Game, right: QuizChoice, near: Iterable[Worth], tap: Tap
 ) -> Iterator[QuizChoice]:
-    """Yield wrong answers to the question what is paid, and to whom.
+    """Yield wrong answers to a question that asks what is paid, and to whom.
 
-    They are the right amount for another side, or another amount. `near` are worths that have to do
-    with this hand.
+    They are the right amount for another side, or another amount. `near` are amounts to choose
+    from, such as the worth of the hand before the tap.
     """
     accounts = right.accounts
     if not accounts:
@@ -381,7 +387,7 @@ def _puzzle(
     taps: tuple[Tap, ...] = (),
     seat: int | None = None,
 ) -> Puzzle | None:
-    """Return a question with its answers in random order, or None if it has no wrong answer."""
+    """Return a question with its answers in random order, or None if there is no wrong answer."""
     others = [choice for choice in dict.fromkeys(wrong) if choice != right]
     if not others:
         return None
@@ -399,7 +405,7 @@ def _takers(game: Game) -> Seats:
 def _is_told(tap: Tap) -> bool:
     """Return whether this tap says who took the trick, or that all sides tied.
 
-    A question is asked only about these results, because no sentence tells other results.
+    The program has no sentence for other results, so no question is asked about them.
     """
     return tap.word == "won" or (tap.word == "tied" and tap.seat is None)
 
@@ -441,7 +447,10 @@ def _calls(game: Game) -> Iterator[Offer]:
 
 
 def _calls_of_hand(log: MatchLog) -> dict[str, str]:
-    """Return the calls that were possible at some time in this hand, and the part of each call."""
+    """Return the calls that were possible at some time in this hand.
+
+    Each call has the name of the part of the rules that it belongs to.
+    """
     found: dict[str, str] = {}
     before: MatchLog | None = log
     while before is not None:

@@ -306,7 +306,10 @@ def _raises(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExp
 
 
 def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
-    """Return the line to show while the numbers of a bet are said: what the higher side gets."""
+    """Return the line to show while the numbers of a bet are said.
+
+    It says what the side with the higher number gets.
+    """
     call = view.people.words.word(asked.question.word).said
     lead = gettext("The higher number wins: %(call)s.", call=call)
     if not asked.wins:
@@ -328,7 +331,7 @@ def _capitalized(text: str) -> str:
 
 
 def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
-    """Return what an accepted bet is worth. If that differs, say what each side would get."""
+    """Return what an accepted bet is worth, or what each side gets if it is not worth the same."""
     worth = _worth_of_bet(asked, view)
     if worth:
         return worth
@@ -361,10 +364,10 @@ def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> Newcomers
 
 
 def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield why the last hand was paid as it was.
+    """Yield the reason for the payment of the last hand.
 
-    This is added if a question of the next hand is open already, because the explanation is then
-    about that question.
+    The reason is added while a question of the next hand is open, because the rest of the
+    explanation is about that question.
     """
     if facts.last is None or not facts.last.outcome.ends:
         return
@@ -417,7 +420,7 @@ def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
 
 
 def _tie_rule(last: LastPaid) -> Sayings:
-    """Return the sentence about the rule by which a side without most of the tricks won the hand.
+    """Return the sentence about the rule by which a side won the hand without most of the tricks.
 
     Return nothing if no such rule decided the hand.
     """
@@ -481,7 +484,7 @@ def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLin
 
 
 def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
-    """Return the line while only some seats may act.
+    """Return the line that is shown while only some seats may act.
 
     It says what each call of these players leads to, and what folding leads to. If they may not
     call or fold, the line says only who may act.
@@ -628,9 +631,10 @@ def _pays_its_taker(trick: TrickOutcome, worth: Worth) -> bool:
 def _results_of(
     tricks: list[TrickOutcome], facts: TableFacts, view: Viewpoint
 ) -> Iterator[AnswerExplained]:
-    """Yield these results of the trick with what they lead to, that of the reader's side first.
+    """Yield these results of the trick with what they lead to.
 
-    If a tie leads to the same as a result in which a side takes the trick, one line tells both.
+    If the reader's side may take the trick, this result comes first. If a tie leads to the same as
+    a trick taken by some side, these two results share one line.
     """
     before = facts.game.hand.worth
     tied = [_after_trick(trick, before, view) for trick in tricks if trick.side is None]
@@ -652,10 +656,10 @@ def _results_of(
 
 
 def _others(tricks: list[TrickOutcome], before: Worth, view: Viewpoint) -> list[TrickOutcome]:
-    """Return the results that one line tells together as “anyone else”.
+    """Return the results of the trick that one line sums up as “anyone else”.
 
-    They are the tricks that pay nothing. Return none if only two sides play, if these tricks lead
-    to different things, or if all tricks pay nothing.
+    These are the results that pay nothing. Return [] if only two sides play, if these results lead
+    to different things, or if no result pays anything.
     """
     taken = [trick for trick in tricks if trick.side is not None]
     unpaid = [trick for trick in taken if not trick.outcome.paid and trick.outcome.won_by is None]
@@ -673,7 +677,7 @@ def _after_trick(trick: TrickOutcome, before: Worth, view: Viewpoint) -> str:
 
 
 def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
-    """Return the clause that this side takes the trick, or with `or_tie`, takes or ties it."""
+    """Return the clause “this side takes the trick”, or “takes or ties it” if `or_tie` is true."""
     we, they, anybody = RESULTS[or_tie]
     players = len(view.hand.seats_of(side))
     if side == view.side:

@@ -84,7 +84,7 @@ def _topic_of(puzzle: Puzzle, topics: dict[str, Topic]) -> str:
 
 
 def _table_of(game: Game, topics: dict[str, Topic]) -> str:
-    """Return the id of the topic whose list of tricks (`TieTable`) says who takes this hand."""
+    """Return the id of the topic with the list of tricks (`TieTable`) that decides this hand."""
     if game.hand.cards == 1 and "one_card" in topics:
         return "one_card"
     is_raised = any(call.accepted and not call.bet for call in game.hand.calls)
@@ -186,7 +186,7 @@ def _mark(side: int | None, named: list[int]) -> str:
 
 
 def _fits(row: TieRow, marks: tuple[str, ...]) -> bool:
-    """Return whether the row begins with these tricks and leaves open how the others end."""
+    """Return whether the row begins with these tricks and leaves the next tricks open."""
     rest = row.tricks[len(marks) :]
     if any(mark != ANY for mark in rest):
         return False

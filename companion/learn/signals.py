@@ -1,4 +1,4 @@
-"""Find the signals of a game with their pictures, and make questions with which to learn them."""
+"""Find the signals of a game with their pictures, and make questions for learning them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Signal:
 
     @property
     def key(self) -> str:
-        """Return the code of its first face, which names it in a list of own signals."""
+        """Return the code of the first face, by which a list of own signals names the signal."""
         return self.faces[0].code
 
 

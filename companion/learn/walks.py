@@ -45,7 +45,7 @@ def _dealt(rules: Rules, dice: Random) -> Game:
 
 
 def _score_at(rules: Rules, special: Special) -> str:
-    """Return the text of a score at which this special score holds; other sides have nothing.
+    """Return the text of a score at which this special score holds. The other sides have 0 points.
 
     Return "" if that score is impossible.
     """
@@ -60,7 +60,8 @@ def _score_at(rules: Rules, special: Special) -> str:
 def _any_tap(game: Game, dice: Random) -> Tap | None:
     """Return a legal tap chosen at random, or None if no tap goes on with the hand.
 
-    A word is chosen first, by the weight of its group, no matter how many seats and values it has.
+    First a word is chosen, by the weight of its group, then one of the taps with this word. So a
+    word is not more likely if it may be tapped for many seats or with many values.
     """
     words: dict[str, list[Offer]] = {}
     weights: dict[str, int] = {}

@@ -74,9 +74,9 @@ def show_games() -> Response:
 
 
 def lands(own: str, find: str = "") -> Iterator[Land]:
-    """Yield each land that has games which match `find`, with these games; land `own` comes first.
+    """Yield the lands with their games that match `find`, the land `own` first.
 
-    If `find` is "", all games match.
+    A land without such a game is left out. If `find` is "", all games match.
     """
     meant = _meant(plain(find))
     for land, title in _own_first(own):

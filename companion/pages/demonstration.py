@@ -84,10 +84,10 @@ def show_demonstration() -> Response:
 
 
 def demonstration_for(game: Variant) -> tuple[Replay, tuple[str, ...]]:
-    """Return the recorded match for this game, and the names of its players.
+    """Return a recorded match for this game, and the names of its players.
 
-    If no match of the game is recorded, return the match of a game of the same land or, if no
-    match of these games is recorded either, of the first game.
+    If there is no recorded match of this game, return one of another game of the same land. If
+    there is none either, return the recorded match of the first game.
     """
     near = (other.id for other in variants.VARIANTS.values() if other.land == game.land)
     wanted = (game.id, *near, variants.first_for("en").id)

@@ -26,11 +26,11 @@ bp = Blueprint("hands", __name__)
 
 @dataclass(frozen=True, slots=True)
 class HandsPage:
-    """The page of two hands: the hand that is played, if it has begun, and the last that ended.
+    """The page of two hands: the present hand, if it has begun, and the last hand that ended.
 
     * `words`: for each side, whether it agrees to the last result.
-    * `final`: the score of a match that is over, else "". If there is one, the page begins with it
-      and with whether each side agrees to it.
+    * `final`: the score of a match that is over, else "". The page begins with this score, and says
+      whether each side agrees to it.
     * `begins`: who deals and leads; "" after the first tap.
     """
 
@@ -96,7 +96,7 @@ def _page(code: str, state: State, viewer: Viewer, notice: str) -> HandsPage:
 
 
 def _last_hands(state: State, people: People) -> tuple[LoggedHand, ...]:
-    """Return the hand that is played, if it has begun, and the last hand that ended.
+    """Return the present hand, if it has begun, and the last hand that ended.
 
     Return () if the hands cannot be told in words.
     """

@@ -62,8 +62,8 @@ class HomePage:
     * `own`: the tables of this phone.
     * `going`: the newest of them at which something is left to play, or None.
     * `last`: the newest of them at which this phone can play again with the same people, or None.
-    * `live`: a small table at which this phone's own game is played, for a phone that has neither
-      of these two.
+    * `live`: a small table at which this phone's own game is played, or a similar one. It is None
+      if there is a table in `going` or `last`.
     """
 
     usual: Tile

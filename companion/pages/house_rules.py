@@ -86,8 +86,7 @@ def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
 def of_table(match: Match) -> dict[str, str]:
     """Return the fields of the form that choose the house rules of a table.
 
-    Rules that have their usual values are left out. The handicap is in the fields of the sides,
-    beside the score.
+    Rules that have their usual values are left out. The handicap has a field for each side.
     """
     variant = variants.get(match.variant)
     written = dict(variant.rules(match.seats).house)

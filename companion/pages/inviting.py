@@ -120,7 +120,7 @@ def started(state: State) -> bool:
 
 
 def _news(guest: Guest, state: State) -> Response:
-    """Answer with the list of who has come, or 204 if the phone has seen the list as it is.
+    """Answer with the list of who has come, or 204 if the phone already shows this list.
 
     If the page waits for the match to start (`?waits`) and it has `started`, redirect to the table.
     """

@@ -160,8 +160,8 @@ def become_host(token: str) -> Response:
 def show_number(number: str) -> Response:
     """Show one button that uses a number which is valid once. The page's script taps it at once.
 
-    Opening the address alone does not use the number. A number that leads to a table for anyone
-    redirects to that table.
+    Opening the address alone does not use the number. If the number is one that leads anyone to a
+    table, redirect to the table.
     """
     found = _looked_up(number)
     match = match_by_code(found.link)
@@ -217,11 +217,11 @@ def watch(token: str, view: str) -> Response:
 
 
 def _after(asked: Match, match: Match) -> str | None:
-    """Return the token of the result of match `asked`, or None if it is the same match as `match`.
+    """Return the token of the result of the earlier match `asked`, or None if there is none.
 
-    `asked` is the match whose link a phone used, `match` the one to which it was led. The address
-    of the table carries the token as `after`, so that the page can say from which match the phone
-    came.
+    A phone used a link of match `asked`, and was redirected to `match`. If these are two matches,
+    the address of the table gets the token as `after`. The page can then say how the earlier match
+    ended.
     """
     if asked.id == match.id:
         return None
@@ -258,9 +258,8 @@ def _looked_up(number: str) -> digits.Digits:
 def _check_open(match: Match) -> None:
     """Answer 403 if joining is closed at the table of `match` and this phone is not at that table.
 
-    Such a phone must not see the code of the table. `match` is where a number leads: the newest
-    match that has followed the match of the number, or the first one on the way there at which
-    joining is closed.
+    Such a phone must not see the code of the table. Pass the match that `led_on.newest_match`
+    returns for a typed number.
     """
     if match.locked and not player_or_stranger(match).invited:
         abort(403, gettext("The host has closed joining."))
@@ -282,7 +281,7 @@ def _led(token: str, door: str) -> Match:
 
 
 def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) -> Response:
-    """Show the seats of the match that was asked for, or of the newest match that has followed it.
+    """Show the seats of the match `asked`, or of the newest match that has followed it.
 
     Redirect a phone that has a seat to the table, unless there is a `notice` to show.
     """

@@ -36,8 +36,8 @@ class EarlierMatch:
 def newest_match(match: Match, door: Door) -> Match:
     """Return the match to which a link of `match` leads now: that match, or the newest after it.
 
-    Answers 404 if the link leads nowhere any more, and 403 if this phone was removed from one of
-    the matches on the way.
+    `door` is the role in which the link lets a phone in. Answers 404 if the link is no longer
+    valid, and 403 if this phone was removed from one of these matches.
     """
     if match.rematch_id is None:
         return match
@@ -99,10 +99,12 @@ def _ending(state: State) -> str:
 
 
 def notice() -> str:
-    """Return the sentence for a phone that was led to this table from another match, or "".
+    """Return the sentence for a phone that was redirected from an earlier match, or "".
 
-    In the address, `after` is the token of the result of the match whose link was used. With
-    `quicker`, another phone has chosen the next match first, and has chosen something else.
+    The address of the page says so by one of two parameters:
+
+    * `after`: the token of the result of the earlier match.
+    * `quicker`: another phone chose the next match first, and chose something else.
     """
     if "quicker" in request.args:
         return gettext("Another phone was quicker: this is what you play next.")

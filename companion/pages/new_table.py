@@ -57,9 +57,9 @@ def create_table() -> Response:
 def _typed(asked: Mapping[str, str]) -> Mapping[str, str]:
     """Return the values for the form of a new table.
 
-    If the address or the form has `again`, the code of an earlier table, they are the values that
-    open that table again. Otherwise they are the values typed so far, with the house rules of the
-    preset if one was tapped.
+    If `asked` has `again`, the code of an earlier table, return the values that open this table
+    again. Otherwise return the values typed so far. If a preset was tapped, its house rules replace
+    the typed ones.
     """
     if "again" in asked:
         return _form_of_table(asked["again"])

@@ -77,7 +77,7 @@ def _bundles() -> list[str]:
 def _version() -> str:
     """Return a hash that changes whenever a cached file changes.
 
-    Of a bundle, the address is hashed, because it contains a hash of the bundle's text.
+    For a bundle, only its address is hashed, because it contains a hash of the bundle's text.
     """
     static = assets.folder(current_app)
     texts = [*_bundles(), *((static / name).read_text("utf-8") for name in SHEETS)]

@@ -82,7 +82,7 @@ def seat_by_draw(
 ) -> dict[str, str]:
     """Return the typed values, with everybody moved to the seat that the draw gives them.
 
-    Raises Impossible unless a card was chosen for each player, and for no two players the same.
+    Raises Impossible if a player has no card, or if two players have the same card.
     """
     players = range(seats)
     dealer = typed.get("dealer", "0")

@@ -20,7 +20,7 @@ def show_privacy() -> str:
 
 @bp.get("/t/<code>/host/delete")
 def ask_to_delete(code: str) -> str:
-    """Show the host the page that deletes the table, and that says that nobody can undo it."""
+    """Show the host the page to delete the table. It warns that nobody can undo this."""
     table = table_at(code)
     require_host_in_charge(table)
     shown = codes.format_code(table.match.code)

@@ -1,6 +1,6 @@
 """Let the people of a table play again, go on with other rules, or play another game.
 
-All phones of the table are led to the match that follows.
+All phones of the table go on to the match that follows.
 """
 
 from __future__ import annotations
@@ -113,8 +113,9 @@ def _unfinished(state: State) -> str:
 def show_rules(code: str) -> Response:
     """Show the form of the next match, which any player may change and send.
 
-    At first the form has this game as it is played here, or the game `?game=` under the house rules
-    that are offered first. With `?filled`, the form has the values that were chosen so far.
+    At first the form has the game and the house rules of this table. If the address has `?game=`,
+    the form has this other game, under the house rules that are offered first. With `?filled`, the
+    form has the values that were chosen so far.
     """
     table = table_at(code)
     _player(table)
@@ -182,8 +183,8 @@ def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
 def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
     """Return the values that the form of the next match has before anything is chosen.
 
-    They are those of this match. If the address names another `game`, or another number of `seats`,
-    they are those of that game under the house rules that are offered first.
+    Usually they are the values of this match. If the address names another `game` or another number
+    of `seats`, they are the house rules that are offered first for this game.
     """
     match = state.match
     variant = new_table.variant_of(asked.get("game", match.variant))

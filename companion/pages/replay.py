@@ -40,8 +40,8 @@ _NEVER = datetime.min.replace(tzinfo=UTC)  # the time of each tap, because a rec
 class ReplayPhone:
     """A phone that a demonstration shows beside the table.
 
-    `asked` is true if its player must answer. `tapped` is the tap just made on the phone, "" if the
-    last tap was made on another one. `keys` are the labels of its keys.
+    `asked` is true if the player of the phone must answer. `tapped` is the last tap if it was made
+    on this phone, else "". `keys` are the labels of the keys on the phone.
     """
 
     side: int

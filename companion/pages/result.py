@@ -49,8 +49,8 @@ class SharedPicture:
 class ResultPage:
     """The page of a result, with a title of names and scores.
 
-    Phones at the table get links `back` to the table and to its `replay`; any other phone is
-    offered a match of its own. `plays` is true if this phone was let in to play.
+    Phones at the table get a link `back` to the table and a link to its `replay`. Any other phone
+    gets a link to the first page. `plays` is true if this phone was let in to play.
     """
 
     title: str

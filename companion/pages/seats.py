@@ -173,7 +173,7 @@ def _renamed(table: TableLink, viewer: Viewer) -> Response:
 
 
 def _back(match: Match, page: str, opens: str | None = None) -> Response:
-    """Redirect to the page that sent the form: the page that invites, or else the endpoint `page`.
+    """Redirect to the invite page if it sent the form, otherwise to the endpoint `page`.
 
     `opens` names the part of `page` that is open.
     """

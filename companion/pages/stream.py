@@ -40,8 +40,9 @@ class Newsreel(Protocol):
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and the event to send.
 
-        `progress` is the progress of the table as the news told it, or None. The event is b"" if
-        the listener has `seen` this stamp, and None if the stream must end.
+        `progress` is the progress of the table if the news contained it, else None. `seen` is the
+        stamp that the listener has. The event is b"" if that is the present stamp, and None if the
+        stream must end.
         """
 
 
@@ -49,7 +50,8 @@ class Newsreel(Protocol):
 class Listener:
     """The phone at the other end of a stream, with everything that its panels depend on.
 
-    `guest` is replaced when a panel has counted an explanation that it showed to this phone.
+    `guest` is replaced after each panel that shows an explanation, because `Guest.taught` counts
+    these explanations.
     """
 
     app: Flask
@@ -67,10 +69,11 @@ class Listener:
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and its panel as an event.
 
-        `progress` is the progress of the table according to the news. The event is b"" if the phone
-        has `seen` this stamp already, and None if the phone is no longer at the table.
+        `progress` is the progress of the table if the news contained it, else None. `seen` is the
+        stamp that the phone has. The event is b"" if that is the present stamp, and None if the
+        phone is no longer at the table.
 
-        If the phone is host, the time is noted (`tables.mark_seen`), because a host by request may
+        If the phone is host, the time is stored (`tables.mark_seen`), because a host by request may
         do more while no full host has looked.
         """
         with self.app.app_context():
@@ -96,7 +99,7 @@ class Listener:
 @bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
 def stream_panels(code: str, view: str) -> Response:
-    """Stream the panels of this viewer. The first is the present panel, unless the phone has it."""
+    """Stream the panels of this viewer. Begin with the present panel if the phone lacks it."""
     link = table_at(code, sure=False)
     published = tables.streams().published
     guest = require_member(link, view)
@@ -191,7 +194,7 @@ class PanelStream:
     def _go_on(self, news: Subscription) -> bytes:
         """Return the panel if it has changed, and a heartbeat if there was no news.
 
-        If the news has not changed what this phone has seen, return b"".
+        Return b"" if there was news, but it has not changed the panel.
         """
         progress = news.take()
         event = self._look(progress)
@@ -208,7 +211,8 @@ class PanelStream:
     def _end(self) -> bytes:
         """End the stream, and return the last events to send.
 
-        They ask the phone to come back later if the stream had to make room for another.
+        If the stream was ended to make room for another stream, the events ask the phone to come
+        back later. Otherwise there are no last events.
         """
         was_crowded = self._news is not None and self._news.crowded
         if self._news is not None and not self.has_ended:

@@ -59,8 +59,8 @@ class LogPage:
     """A page of the log of a match, newest rows first.
 
     `older` is the row with which the next page begins, 0 if there are no older rows. `begins` says
-    who deals and leads; it is "" after the first tap. The page leads back to the table's page of
-    `view`, which is "flat" if the address says so.
+    who deals and leads; it is "" after the first tap. `view` is the view of the table's page to
+    which the page leads back.
     """
 
     code: str

@@ -146,8 +146,8 @@ def _setting_asked_for(settings: tuple[Setting, ...]) -> Setting | None:
 def change_settings() -> Response:
     """Change the settings that were sent, leave the others, and go back to the page before.
 
-    All other fields of the form hold what was typed on that page. They go back to it in the query
-    of its address.
+    All other fields of the form hold what was typed on the page before. The redirect returns them
+    in the query of that page's address.
     """
     back = phone.page_to_return_to(request.values.get("back", ""))
     own_fields = (*phone.CHOICES, "back")
@@ -169,8 +169,8 @@ def link() -> str:
 def here() -> str:
     """Return the address of the page that is being drawn.
 
-    If the page answers a form, its own address cannot be opened again. Then return the address of
-    the table, or else of the page that had the form.
+    If the page answers a form, its own address cannot be opened again. The function then returns
+    the address of the table, or that of the page with the form if there is no table.
     """
     if request.method == "GET":
         return f"{request.script_root}{request.full_path}".removesuffix("?")

@@ -31,9 +31,9 @@ class StripPage:
 
     * `token`: the token of the link to watch.
     * `lang`: the language of the page.
-    * `address`: the token of the link to watch the match that is shown. That match may have
-      followed the match of `token`. It is not the code of the table, which those who watch must not
-      learn. Extensions find by it what they add to the page.
+    * `address`: the token of the link to watch the match that is shown, which may have followed the
+      match of `token`. Extensions use it to find what they add to the page. The code of the table
+      cannot be used, because those who watch must not learn it.
     """
 
     token: str
@@ -69,9 +69,11 @@ class Watcher:
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and the event to send.
 
-        `progress` is the progress of the table as the news told it, or None. The event is b"" if
-        the program has `seen` this stamp. The event is None, which ends the stream, if the link is
-        no longer valid or if another match has followed; a new stream then shows that match.
+        `progress` is the progress of the table if the news contained it, else None. `seen` is the
+        stamp that the program has. The event is b"" if that is the present stamp.
+
+        The event is None if the link is no longer valid or if another match has followed. The
+        stream then ends, and a new stream shows the match that has followed.
         """
         with self.app.app_context():
             state = tables.state(self.link.match, progress)

@@ -6,12 +6,12 @@ open_place(name, device) -> Place       raises ValueError if the text cannot be 
 by_token(token) -> Place | None         by the token in the link on its card
 by_keep_token(token) -> Place | None    by its managing link
 of_phone(device, most) -> Place, …      the places that a phone opened, newest first
-existing(ids) -> set[int]               the ids among these that are places
+existing(ids) -> set[int]               those of these ids that belong to a place
 played_at(place) -> LiveMatch, …        the matches that are played there, oldest first
-opens_too_many(place) -> bool           whether its card may not open another table yet
+opens_too_many(place) -> bool           whether its card has opened too many tables lately
 move_in(place, match) -> bool           add a match; False if another phone was quicker
 cards_of(match) -> CardOfMatch, …       the places where a match is played
-let_card_lead(match, place_id, leads)   let the card of a place lead to the match, or no longer
+let_card_lead(match, place_id, leads)   choose whether the card of a place leads to the match
 rename(place, name), replace_code(place), delete(place)
 """
 

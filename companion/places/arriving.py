@@ -1,4 +1,4 @@
-"""Answer a phone that came by a card: with the match at its place, or the offer to open a table."""
+"""Show a phone that scanned a card the match at that place, or offer to open a table there."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ bp = Blueprint("arriving", __name__)
 class MatchAtPlace:
     """A match that is played at the place: when it was opened, its score, and the link to join it.
 
-    `score` is the name of the game if joining is closed for this phone. `score` and `address` are
-    "" if the card does not lead this phone to the match.
+    If joining is closed for this phone, `score` is only the name of the game. If the card does not
+    lead this phone to the match, `score` and `address` are "".
     """
 
     opened_at: datetime
@@ -56,9 +56,9 @@ class PlaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class FreePlace:
-    """The page that opens a table at a place: the usual game at once, or another game by land.
+    """The page that opens a table at a place. It offers the usual game, and all games by country.
 
-    `other` is true if the phone has asked for a table although matches may be played at the place.
+    `other` is whether the phone asked for another table, even if a match is played at the place.
     """
 
     token: str
@@ -117,7 +117,7 @@ def open_table_here(token: str) -> Response:
 
 
 def another() -> str:
-    """Return the address that opens another table if this phone came by a card, otherwise ""."""
+    """Return the address to open another table at the place in the query, or "" if it has none."""
     token = request.args.get("place", "")
     if not codes.is_token(token):
         return ""
@@ -134,8 +134,8 @@ def _place(token: str) -> Place:
 def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
     """Return a match as the page of its place shows it to this phone.
 
-    If the card does not lead to the match, the page hides its score and link, unless the phone is
-    already at the table.
+    If the card does not lead to the match, the page hides the score and the link of the match. A
+    phone that is already at the table sees both.
     """
     match = played.state.match
     viewer = guests.current_guest(tables.address_for(match, "player"), state=played.state).viewer

@@ -63,7 +63,7 @@ class CardAddress:
 
 
 def choices() -> tuple[CardAddress, ...]:
-    """Return the addresses of this server, the one that will probably stay valid longest first.
+    """Return the addresses of this server. Those that probably stay valid longest come first.
 
     An address that works only on this computer is returned only if there is no other.
     """

@@ -13,14 +13,21 @@ bp = Blueprint("card_switch", __name__)
 
 
 def cards(code: str) -> tuple[CardOfMatch, ...]:
-    """Return the places by whose card the match with this code or its series was opened."""
+    """Return the places whose card opened this match, or an earlier match of its series.
+
+    Return () if the match has a rematch, or if no match has this code.
+    """
     match = tables.by_code(code)
     return () if match is None else places.cards_of(match)
 
 
 @bp.post("/t/<code>/card")
 def switch_card(code: str) -> Response:
-    """Let the card of the place `place` lead to this table, or no longer if `leads` is 0."""
+    """Choose, as the form says, whether the card of a place leads to this table.
+
+    `place` is the id of the place. If `leads` is "1", its card leads to this table from now on. If
+    `leads` is "0", its card no longer leads to this table.
+    """
     table = table_at(code)
     require_host_in_charge(table)
     place = request.form.get("place", "")

@@ -56,8 +56,8 @@ class Place(Base):
 class PlaceMatch(Base):
     """A match that was opened by the card of a place.
 
-    `join_token` is the token of the join link by which the card leads to the match: once a host has
-    replaced that link, the card no longer leads to the match. `join_token` is empty if a host has
+    `join_token` is the token of the join link by which the card leads to the match. If a host
+    replaces that link, the card no longer leads to the match. `join_token` is empty if a host has
     switched the card off. `match_id` is not a foreign key, because the match may be deleted or in
     another database.
     """
@@ -88,7 +88,7 @@ class PlaceWall(Base):
 def open_place(name: str, device: str) -> Place:
     """Open a place for this phone.
 
-    Raises ValueError, with a sentence, if the text cannot be a name.
+    Raises ValueError, with a message for the user, if the text cannot be a name.
     """
     place = Place(name=checked_name(name), device=device)
     with writing() as connection, open_session(connection) as session:
@@ -139,18 +139,21 @@ def of_phone(device: str, most: int) -> tuple[Place, ...]:
 
 @retry_while_unavailable
 def existing(ids: Iterable[int]) -> set[int]:
-    """Return the ids among these that are ids of places."""
+    """Return those of these ids that belong to a place."""
     with reading() as connection:
         return set(connection.scalars(select(Place.id).where(Place.id.in_(set(ids)))))
 
 
 def rename(place: Place, name: str) -> None:
-    """Give the place another name. Raises ValueError, with a sentence, if it cannot be a name."""
+    """Give the place another name.
+
+    Raises ValueError, with a message for the user, if the text cannot be a name.
+    """
     _change(place, name=checked_name(name))
 
 
 def replace_code(place: Place) -> None:
-    """Give the place another token. The old card then leads nowhere; the matches there go on."""
+    """Give the card of a place another token. The old card then leads nowhere. Matches go on."""
     _change(place, token=new_token())
 
 

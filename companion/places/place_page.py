@@ -51,7 +51,7 @@ def show_new_place() -> Response:
 
 @bp.post("/place")
 def create_place() -> Response:
-    """Open a place for this phone, or show the form again with what is wrong."""
+    """Open a place for this phone, or show the form again with the error."""
     if device.keeps_no_cookies():
         return _new(gettext(NO_COOKIES), 403)
     opened = check_open_rate()
@@ -74,7 +74,7 @@ def show_place(keep: str) -> Response:
 
 @bp.post("/place/<keep>")
 def change_place(keep: str) -> Response:
-    """Make the change of the place that the form field `do` names."""
+    """Rename the place, replace its code or delete it, as the form field `do` says."""
     place = _kept(keep)
     work = CHANGES.get(request.form.get("do", ""))
     if work is None:

@@ -2,8 +2,7 @@
 
 The card leads to a match by the join link that the match had when the card opened it. If a host
 replaces that link, the card no longer leads to the match, until a host switches the card on again.
-A rematch has its own join link; the card leads to the rematch as long as nobody has replaced that
-link.
+A rematch has its own join link. The card leads to the rematch until a host replaces this link.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class CardOfMatch:
 def played_at(place: Place) -> tuple[LiveMatch, ...]:
     """Return the matches that are played at a place now, oldest first.
 
-    A match is no longer played once it is over or nobody has tapped for three hours. If rematches
+    A match is no longer played if it is over or nobody has tapped for three hours. If rematches
     have followed a match, the newest of them is returned instead.
     """
     found = []
@@ -96,9 +95,9 @@ def _series(match_id: int) -> list[Match]:
 def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
     """Return whether the card leads to the last match of this series.
 
-    The card leads there if the first match still has the join link with which the card opened it,
-    and if no host has replaced the join link of a rematch. The code of a match is replaced together
-    with its join link, so a rematch without a former code still has its first join link.
+    It does if no join link of the series was replaced. For the first match, `opened` has the join
+    link to compare with. A rematch must have no former code, because the code and the join link of
+    a match are always replaced together.
     """
     if opened.join_token != series[0].join_token:
         return False
@@ -138,9 +137,9 @@ def move_in(place: Place, match: Match) -> bool:
 
 
 def _left_behind(place: Place) -> list[int]:
-    """Return the ids of matches that are no longer played and were not opened within WHILE.
+    """Return the ids of matches that are no longer played and were opened before the last hour.
 
-    Matches opened lately stay, because `opens_too_many` counts them.
+    Matches opened in the last hour (`WHILE`) stay, because `opens_too_many` counts them.
     """
     old = [opened for opened in place.matches if now() - opened.opened_at >= WHILE]
     return [opened.match_id for opened in old if _played(opened) is None]
@@ -148,7 +147,7 @@ def _left_behind(place: Place) -> list[int]:
 
 @retry_while_unavailable
 def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
-    """Return the places by whose card this match, or an earlier match of its series, was opened.
+    """Return the places whose card opened this match, or an earlier match of its series.
 
     The result is empty if a rematch has followed: the hosts of the rematch decide about the card.
     """

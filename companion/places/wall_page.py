@@ -70,7 +70,7 @@ class WallOfPlaces(PageInTurn):
 
 @dataclass(frozen=True, slots=True)
 class WallForm:
-    """The page on which a phone makes the wall of its places. `link` is "" until it is made."""
+    """The page on which a phone makes the wall of its places. `link` is "" without a wall."""
 
     title: str
     longest: int
@@ -123,7 +123,7 @@ def _form(notice: str = "", status: int = 200) -> Response:
 
 @bp.get("/p/<wall>/wall")
 def show_wall(wall: str) -> Response:
-    """Show the page of the wall that `?page=` names. The last page leads on to the first."""
+    """Show the page of the wall with the number `?page=`. After the last page comes the first."""
     found = walls.wall_by_token(wall) if codes.is_token(wall) else None
     if found is None:
         abort(404, gettext("This wall does not exist. It may have been deleted."))

@@ -43,7 +43,7 @@ class Canvas:
                 self._paint(at, x, to_x, min(abs(cover), 1) * strength, colour)
 
     def _paint(self, at: int, x: int, to_x: int, cover: float, colour: Colour) -> None:
-        """Mix the colour into the pixels of a row from `x` up to `to_x`.
+        """Mix the colour into the pixels of row `at`, from column `x` up to `to_x`.
 
         `cover` is the share of the colour, from 0 to 1. If the pixels have different colours, each
         pixel is mixed by itself.
@@ -86,8 +86,8 @@ def _edges(contours: Iterable[Sequence[XY]]) -> Iterator[Edge]:
 def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
     """Return, by row and column, how much more of a pixel is covered than of the pixel to its left.
 
-    The sum of these numbers from the left end of a row is the exact share of a pixel that is
-    covered. This makes edges smooth.
+    The sum of these numbers from the left end of a row up to a pixel is the exact share of this
+    pixel that is covered. This makes edges smooth.
     """
     rows = defaultdict[int, Changes](lambda: defaultdict(float))
     for x, y, to_x, to_y, way in edges:

@@ -48,7 +48,7 @@ class PlayedHand:
     def recorded(self) -> bool:
         """Return whether the hand was tapped as it was played, and is over.
 
-        It was not if the hand was dropped, or if somebody tapped only who won it.
+        Return False if the hand was dropped, or if somebody tapped only who won it.
         """
         return self.ending not in ("short", "void", "")
 

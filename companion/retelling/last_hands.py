@@ -51,8 +51,8 @@ def hand_just_ended(log: MatchLog) -> EndedHand | None:
 def hands_of_game(log: MatchLog, most: int) -> tuple[EndedHand, ...]:
     """Return the last hands of this game that have ended, at most `most`, the newest last.
 
-    Hands in which nobody was paid are left out. The corrections that were made during a hand are an
-    entry before that hand, unless they cancel each other out.
+    Hands in which nobody was paid are left out. If a hand had corrections, they are one entry
+    before the hand. Corrections whose sum is 0 are left out.
     """
     found: list[EndedHand] = []
     paid: tuple[Shared, ...] = ()

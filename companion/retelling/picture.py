@@ -79,8 +79,8 @@ class ResultPicture:
 class Victory(NamedTuple):
     """Where things are in the picture of a victory, in pixels.
 
-    Each pair is a size of letters and a height from the top. `lines` is into how many
-    lines the story should fit.
+    Each pair is a size of letters and a height from the top. `lines` is the number of lines into
+    which the story should fit.
     """
 
     cry: tuple[float, float]
@@ -194,7 +194,10 @@ def _laurel(on: Canvas, xy: XY, half: float, high: float) -> Iterator[None]:
 
 
 def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
-    """Return the outline of a leaf that begins at `xy`."""
+    """Return the outline of a leaf that begins at `xy` and is `long` pixels long.
+
+    `turn` is its direction in radians, from the right upwards. A `side` of -1 mirrors the leaf.
+    """
     points: list[XY] = []
     for along, across in ((0, 0), (0.3, 0.17), (0.65, 0.15), (1, 0), (0.65, -0.15), (0.3, -0.17)):
         dx = long * (along * cos(turn) - across * sin(turn))
@@ -204,7 +207,10 @@ def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
 
 
 def _facts(on: Canvas, shown: ResultPicture, size: float, foot: float) -> Iterator[None]:
-    """Draw the numbers of the match beside each other, with the words for what they count below."""
+    """Draw the numbers of the match beside each other, each above the word for what it counts.
+
+    `size` is the size of the numbers, and `foot` the height of their baseline.
+    """
     if not shown.facts:
         return
     wide = min(280.0, (on.wide - 2 * EDGE) / len(shown.facts))

@@ -134,8 +134,8 @@ def _line(line: ScoreLine, people: People) -> SheetLine:
 def _why(line: ScoreLine, people: People) -> Iterator[str]:
     """Yield sentences on why the score changed: one for each payment.
 
-    For a correction, yield a sentence about that tap instead. If the game was given up or the match
-    ended, the sentence about that tap is the last.
+    For a correction, yield a sentence about the correction instead. If a tap gave up the game or
+    ended the match, yield a sentence about this tap last.
     """
     paid = list(chain.from_iterable(payments(step.after.events) for step in line.steps))
     if line.kind != "correction":

@@ -73,8 +73,8 @@ def target(game: Game) -> str:
 def game_scores(replay: Replay) -> tuple[tuple[str, int | None], ...]:
     """Return the score of each game of the match, as `30–22`, and the side that won it.
 
-    Return nothing if a match is one game, or until the first game is won. A game that is not over
-    has the side None; it is left out until its score has changed.
+    The game that is being played has None as its winner. It is left out if its score has not
+    changed yet. Return () if the match is one game, or if no game has been won yet.
     """
     end = replay.end
     if replay.rules.best_of == 1 or not any(end.games):

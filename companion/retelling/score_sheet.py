@@ -26,8 +26,8 @@ Kind = Literal["hand", "correction", "ending"]
 class ScoreChange:
     """A change of the score: what each account got or lost, and the score after it.
 
-    `event` says what the points were for. It is None if a tap changed the score without a payment:
-    for example, if somebody gave the game up during a round of duels, whose points are then lost.
+    `event` says what the points were for. It is None if a tap changed the score without a payment.
+    For example, the points of a round of duels are lost if somebody gives up the game during it.
     """
 
     gained: tuple[Amount, ...]
@@ -129,8 +129,8 @@ def _line(game: int, hand: PlayedHand, steps: tuple[PlayedTap, ...]) -> ScoreLin
 def _changes(step: PlayedTap) -> Iterator[ScoreChange]:
     """Yield the changes that a tap made, payment by payment.
 
-    A payment says what the side got that was paid, but not whose points a trut set to 0. So the
-    last change of a tap is the difference between the changes before it and the score at the end.
+    A payment says what a side got, but not that a trut set points to 0. So the last change of a
+    tap is computed from the score after the tap.
     """
     here = standing(step.before)
     end = score_after(step)

@@ -118,7 +118,8 @@ def result_figures(score: str, games: str, *, won: bool) -> tuple[str, ...]:
     """Return a figure for each account that says how a match stands, for headings and lists.
 
     The figures are the games won (`games` is `1-0`) as soon as a game is won, otherwise the `score`
-    of the game. If the match was `won` and one account has most truts, points are left out.
+    of the game. If the match was `won` and one account has more truts than all others, the points
+    are left out.
     """
     if any(figure not in "0-" for figure in games):
         return tuple(games.split("-"))

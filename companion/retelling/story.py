@@ -129,7 +129,7 @@ def _was_never_behind(replay: Replay, side: int) -> bool:
 
 
 def _of_calls(hands: tuple[PlayedHand, ...], people: People) -> Iterator[str]:
-    """Yield a sentence about the player who won most calls, then about the last hand's call."""
+    """Yield a sentence about the player who won most calls, then one about the last call."""
     called = Counter[int]()
     good = Counter[int]()
     for hand in hands:

@@ -1,8 +1,8 @@
 """Hand requests to threads and send their answers; end streams and finish requests at a stop.
 
 `Gateway` is the ASGI application that gunicorn's worker calls. It is needed because Flask is a WSGI
-application, whose calls may wait, while the worker's loop must never wait. It also limits what a
-phone can hold: for how long it may read nothing, and how many requests may be arriving.
+application, whose calls may wait, while the worker's loop must never wait. It also sets two
+limits: how long a phone may read nothing, and how many requests may be arriving.
 
 What to know of gunicorn's ASGI worker: it calls `Gateway` once for the start and stop of the worker
 ("lifespan"), and then for each request in a task of its own. `receive()` returns the next piece of
@@ -170,8 +170,9 @@ class Gateway:
     async def _arrives(self, request: HttpRequest) -> bool:
         """Wait until a small body has arrived. Return False if it does not arrive.
 
-        Return True at once if the body is announced as large. Bodies that are still arriving take
-        memory: if too many are, the request that has waited longest is given up.
+        For a body that is announced as large, return True at once. Bodies that are still arriving
+        take memory, so their number is limited. If there are too many, the request that has waited
+        longest gets no answer.
         """
         if not request.has_body:
             return await request.read_beginning()
@@ -254,8 +255,8 @@ class Gateway:
 async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> T:
     """Run `work` in a thread and return its result.
 
-    If the task is cancelled because the phone has hung up, wait until the thread is done before
-    raising CancelledError, because the caller then closes what the thread was using.
+    If the phone hangs up, the task is cancelled. Then wait until the thread is done before raising
+    CancelledError, because the caller closes what the thread was using.
     """
     doing = asyncio.get_running_loop().run_in_executor(threads, work, *args)
     try:

@@ -66,7 +66,7 @@ class HttpRequest:
 
     @property
     def is_large(self) -> bool:
-        """Return whether the body is larger than SMALL_BODY, once `read_beginning` has returned."""
+        """Return whether the body is larger than SMALL_BODY. Await `read_beginning` first."""
         return not self.is_whole
 
     async def read_beginning(self) -> bool:
@@ -115,8 +115,9 @@ class HttpRequest:
     def has_gone(self) -> bool:
         """Return whether the phone has hung up.
 
-        The first call begins to watch the connection, and returns False. So does a call before the
-        body has been read. Only the thread that answers the request may call this function.
+        A call before the body has been read returns False. The first call after that begins to
+        watch the connection, and returns False too. Only the thread that answers the request may
+        call this function.
         """
         if self.is_whole and self._disconnect is None:
             self._disconnect = asyncio.run_coroutine_threadsafe(

@@ -1,6 +1,7 @@
 """Make the pieces of open streams in threads, and hand them to gunicorn's loop.
 
 A piece is what a stream sends at a time, for example the event with a changed panel.
+
 A tap is news for each phone of its table. One thread makes the pieces for all these phones, one
 after the other, and then wakes the loop once. A thread for each phone, each of which wakes the
 loop, would make a tap a tenth more expensive.
@@ -51,7 +52,7 @@ def is_event_stream(body: object) -> TypeGuard[EventStream]:
 class PieceThreads:
     """The threads that make pieces of streams.
 
-    A slow piece delays only the pieces of its own group, that is of the streams of the same table.
+    A slow piece delays only other pieces of the same group: those for the phones of one table.
     """
 
     def __init__(self) -> None:
@@ -100,8 +101,8 @@ class Feed:
     async def next_piece(self) -> bytes:
         """Return the next piece once there is news, or after `patience` seconds without news.
 
-        If the task is cancelled because the phone has hung up, wait until the piece is made before
-        raising CancelledError, because the caller then closes what the thread was using.
+        If the phone hangs up, the task is cancelled. Then wait until the piece is made before
+        raising CancelledError, because the caller closes what the thread was using.
         """
         self._made = self.loop.create_future()
         with self._lock:

@@ -1,15 +1,14 @@
 """Keep tables: matches in the database, with their links, phones and logs. No request, no HTML.
 
 Every function needs an app context, keeps no connection when it returns, and returns plain values
-or detached rows. A caller's `Match` is as it was when it was read. Its game, house rules, seats,
+or detached rows. A caller's `Match` stays as it was when it was read. Its game, house rules, seats,
 first dealer, first score and stake never change; its code, its links, `locked` and `rematch_id` may
 have changed since.
 
 Every function raises Unavailable, with a sentence, if the database cannot be used: at once if it is
-full, read-only or damaged, after at most some twenty seconds if it is out of reach. Nothing of the
-change was then written. There is one exception: if the connection is lost during a commit, the
-whole change may have been written. A tap that is sent again under its key is recorded once in
-either case.
+full, read-only or damaged, after at most some twenty seconds if it is out of reach. Nothing was
+written then, with one exception: if the connection is lost during a commit, the whole change may
+have been written. A tap that is sent again under its key is recorded once in either case.
 
 Open and find
     Match: a match as it was opened, with its code and its links
@@ -17,8 +16,8 @@ Open and find
     clean_name: return the name of a player as it is stored
     clean_stake: return the stake of a match as it is stored
     by_code: find the match with a code, however it was typed
-    by_former_code: find the match that had a code before, for a phone that is a member there
-    by_token: find the match of a link, and the door that the link opens
+    by_former_code: find the match that had a code before, for a phone let in to play
+    by_token: find the match of a link, and what the link lets a phone be (`Door`)
     by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows
     by_device: find the matches at which a phone has a row, the newest first
@@ -85,7 +84,7 @@ Hosts
     replaceable_seats: return the seats for which a phone may give a number to another phone
     use_number: let a phone in by a number that is valid once
     NOT_YET: the sentence for a host by request who may not do something yet
-    ABSENT: after how long without a look at the table a host counts as gone
+    ABSENT: a host who has not looked at the table for this long counts as gone
 
 Requests
     Request: what a phone asked of others, and the outcome
@@ -106,7 +105,7 @@ Results
 Play again
     rematch: return the match that follows this one; open it if nobody has done so
     NextGame: the game and the players of a match that follows
-    people_of: return everybody at the table, first by seat, then the people who sit out
+    people_of: return everybody at the table: the people in seats, then those who sit out
     default_people: return who sits where in the next game if nobody chooses
     default_dealer: return who deals first in the next game if nobody chooses
     would_continue: return whether the match would go on with its score in a chosen game
@@ -115,10 +114,10 @@ Play again
     sits_out: return whether a phone's player has no seat in this match
     rematch_of: return the match that follows, None if there is none yet
     previous_match: return the match that this one follows
-    lead_on: return the match to which a link of an earlier match leads a phone now
+    lead_on: find the rematch to which a link of an earlier match leads a phone now
     can_swap_partners: return whether partners can be exchanged
     names_after_swap: return the names by seat after everybody got another partner
-    series: return how many matches each side has won, in this match and in earlier ones
+    series: return how many matches of the series each side has won
     MOST_OF_SERIES: the number of matches that `series` counts at most
 
 Delete
@@ -132,12 +131,12 @@ The database
     db: the database of the application
     Unavailable: raised if the database cannot be used
     migrate_now: bring the schema to the newest version
-    hear_others: tell the streams of this process what other processes write
+    hear_others: wake the streams of this process when other processes write
     ping: send a small query to the database
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored
     counts_in_words: return numbers of tables, books, places, walls and tournaments as words
-    run_in_steps: do long work so that other requests are answered in between
+    run_in_steps: do a long job in steps, and answer other requests between them
 
 Live updates
     streams: return the hub of this process: the streams that wait for news

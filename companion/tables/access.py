@@ -18,7 +18,7 @@ class Viewer(NamedTuple):
     """A phone that looks at a table, with its role, its seat, and what it may do there.
 
     `may_tap` says whether it may record taps, `host` whether it is also a host. `lost_seat` is the
-    seat that was taken from this phone, until it sits down again.
+    seat that was taken from this phone. It is None again once this phone sits down.
     """
 
     role: Role = "stranger"
@@ -51,9 +51,9 @@ class Viewer(NamedTuple):
 
     @property
     def may_let_back(self) -> bool:
-        """Return whether this phone may let a player whose phone was lost back into a seat.
+        """Return whether this phone may let a player back into a seat, if their phone was lost.
 
-        Hosts and phones with a seat may.
+        Hosts and phones with a seat may do so.
         """
         return self.may_tap
 
@@ -93,7 +93,7 @@ def watch_token_of(table: TableLink) -> str:
 def hosts(phones: Iterable[Member]) -> tuple[Member, ...]:
     """Return the hosts among these phones: full hosts first, then hosts by request.
 
-    Of both kinds, the phone that became host earlier comes first.
+    Among hosts of the same kind, the phone that became host earlier comes first.
     """
     found = [phone for phone in phones if phone.host != ""]
     return tuple(sorted(found, key=_rank))
@@ -102,7 +102,7 @@ def hosts(phones: Iterable[Member]) -> tuple[Member, ...]:
 def has_host_there(phones: Iterable[Member]) -> bool:
     """Return whether any host has looked at the table in the last ten minutes.
 
-    `phones` are the rows of the table as the database has them now (`seats.phones`).
+    `phones` are the rows of all phones at the table, read from the database now (`seats.phones`).
     """
     return any(not _is_gone(host) for host in hosts(phones))
 
@@ -110,10 +110,10 @@ def has_host_there(phones: Iterable[Member]) -> bool:
 def is_in_charge(phones: Iterable[Member], device: str) -> bool:
     """Return whether this phone is a host in charge: it may do everything that a host may.
 
-    A full host always is. A host by request is in charge only while no full host has looked at the
-    table for ten minutes. Other hosts by request cannot replace links, delete the table, or make
-    and unmake hosts. `phones` are the rows of the table as the database has them now
-    (`seats.phones`).
+    A full host is always in charge. A host by request is in charge only while no full host has
+    looked at the table for ten minutes. A host who is not in charge cannot replace links, delete
+    the table, or make and unmake hosts. `phones` are the rows of all phones at the table, read from
+    the database now (`seats.phones`).
     """
     there = {host.device: host for host in hosts(phones)}
     own = there.get(device)
@@ -135,8 +135,8 @@ def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
     * `other` has not looked at the table for ten minutes, so that phone may be lost, or somebody
       else may have it.
 
-    No phone may overrule itself. Instead of all `phones` of the table, its `hosts` are enough: a
-    caller that asks about many phones finds the hosts once.
+    No phone may overrule itself. `phones` may be all phones at the table, or only its `hosts`. So a
+    caller that asks about many phones needs to find the hosts only once.
     """
     there = {host.device: host for host in hosts(phones)}
     own = there.get(device)

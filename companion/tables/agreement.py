@@ -20,8 +20,8 @@ from companion.tables.trouble import retry_while_unavailable
 def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
     """Return the sides for which this phone may agree to a result, none if it may not agree.
 
-    A phone speaks for the side of its seat. A host's phone without a seat belongs to no side and
-    may speak for all.
+    A phone may agree for the side of its seat. A host's phone without a seat may agree for every
+    side.
     """
     if viewer.seat is not None:
         return frozenset({of_match.account(viewer.seat)})
@@ -34,8 +34,8 @@ def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
 def agree(match: Match, device: str, side: int) -> None:
     """Record that a side agrees to the result of the last hand. A second agreement is not stored.
 
-    `device` is the phone that agrees for the side. Raises NotAllowed if it may not speak for that
-    side, Impossible if no hand has ended yet.
+    `device` is the phone that agrees for the side. Raises NotAllowed if it may not agree for
+    that side, Impossible if no hand has ended yet.
     """
     last = next(hand_ends(state(match).rows), None)
     with changing(match) as (session, current):

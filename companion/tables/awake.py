@@ -29,13 +29,13 @@ _BRIEF = 1.0  # seconds a page may wait to note that its phone was seen
 
 
 def note_phone(match: Match, device: str) -> None:
-    """Record in memory that this phone has just asked for something at that table (it is awake)."""
+    """Record in memory that this phone is awake: it has just asked for something at that table."""
     if device:
         process_state().recent.note(match.id, device)
 
 
 def is_awake(match: Match, device: str) -> bool:
-    """Return whether this phone is awake, whichever process answers it."""
+    """Return whether this phone is awake, even if another process answers it."""
     if process_state().is_awake(match.id, device):
         return True
     if not is_shared():

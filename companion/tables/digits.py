@@ -1,9 +1,14 @@
 """Keep the numbers that lead to a table or name a waiting television, and limit guessing.
 
-A number is valid for ten minutes. Eight digits lead to a table, as its code does; or they are valid
-once and make one phone host or give it a seat (`hosting` says who may use such a number). Four
-digits name a television, which only watches. To count the numbers that a network tries, callers
-pass a text that tells networks apart (`network`).
+A number is valid for ten minutes. There are three kinds:
+
+* A number of a table has eight digits and leads to the table, as its code does.
+* A number that is valid once has eight digits too. It makes one phone host or gives it a seat (see
+  `hosting`).
+* A number of a television has four digits. A television only watches.
+
+The wrong numbers that a network tries are counted. Therefore callers pass `network`, a text that
+tells networks apart.
 
 Numbers and wrong tries are stored in the database, because one process may give a number and
 another be asked for it. Outdated rows are deleted at every write. The count of numbers is limited,
@@ -63,13 +68,14 @@ The value is "used" after the number was used, and "" for a number that is valid
 class Digits(Base):
     """A number that leads a phone to a table, or names a television that waits.
 
-    `owner` tells for what the number was given, and has one number at a time: it is a table's code,
-    a television's token, or a hash for a number that is valid once. `link` is what the number leads
-    to: a table's code, or the token of a link to watch; it is empty while a television waits.
+    `owner` says what got the number: it is a table's code, a television's token, or a hash for a
+    number that is valid once. An owner has one number at a time. `link` is what the number leads
+    to: a table's code, or the token of a link to watch. It is empty while a television waits.
     `seen_at` is when a waiting television last looked.
 
-    A number that is valid once (`gives`) was made by the phone `giver`. For a seat, `holder` is the
-    phone that had the seat then. After the number was used, `holder` is the phone that used it.
+    Some fields are only for a number that is valid once. `gives` says what it gives, and `giver` is
+    the phone that asked for it. If it gives a seat, `holder` is the phone that had the seat at that
+    time. After the number was used, `holder` is the phone that used it.
     """
 
     __tablename__ = "digits"
@@ -134,7 +140,7 @@ def format_number(number: str) -> str:
 
 
 def number_for_table(match: Match) -> str:
-    """Return the eight digits to call out for this table, which lead any phone there.
+    """Return the eight digits that lead any phone to this table. They can be called out.
 
     They stay the same as long as pages go on asking for them. Return "" if there are too many
     numbers already, or if the database is busy.
@@ -156,7 +162,7 @@ def number_for_host(match: Match, giver: str, network: str) -> str:
 
 
 def number_for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
-    """Return a number that puts one phone into a seat which the phone `holder` has now.
+    """Return a number that puts one phone into the seat of the phone `holder`.
 
     The number is valid once, and only as long as `holder` has the seat. The phone `giver` asks for
     the number. Return "" if there are too many numbers already, or if the database is busy.
@@ -209,8 +215,8 @@ def find_waiting_tv(token: str) -> Digits | None:
 def look_up(number: str, network: str, device: str = "") -> Digits:
     """Return the row of this number of eight digits, an empty row if there is none.
 
-    A number that was used is found only by the phone that used it, because that phone may not have
-    received the answer. A wrong number counts as a try of this network. Raises TooManyTries.
+    A used number is found only by the phone that used it, because the answer to that phone may have
+    been lost. A wrong number counts as a try of this network. Raises TooManyTries.
     """
     if len(number) != OF_A_TABLE:
         return _no_number()
@@ -220,7 +226,7 @@ def look_up(number: str, network: str, device: str = "") -> Digits:
 def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
     """Use up a number that is valid once, in this transaction. Return None if it is not valid.
 
-    If several phones try at the same time, in whatever processes, only one of them succeeds.
+    If several phones try at the same time, even in several processes, only one succeeds.
     """
     _tidy(session.connection())
     row = session.get(Digits, number, populate_existing=True)
@@ -250,10 +256,10 @@ def tv_is_waiting(number: str, network: str) -> bool:
 
 
 def pair_tv(number: str, link: str, network: str) -> bool:
-    """Lead the television that waits under this number to `link`. Return False if none waits.
+    """Give `link` to the television that waits under this number. Return False if none waits.
 
-    A television that has this link already accepts it again. Another link is refused, so that
-    nobody else takes the television over. Raises TooManyTries.
+    Return True if the television has this link already. Return False if it has another link, so
+    that nobody else takes the television over. Raises TooManyTries.
     """
     return len(number) == OF_A_TELEVISION and _try(number, network, lead=link).owner != ""
 
@@ -262,7 +268,9 @@ def pair_tv(number: str, link: str, network: str) -> bool:
 def _try(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
     """Return the row of that number. If the number is wrong, count the try and return an empty row.
 
-    If `lead` is a link, the television that waits under this number is led there.
+    `lead` is None for a number of a table and for a number that is valid once. For the number of a
+    television, `lead` is the link to give to the television, or "" to give none. If the television
+    has another link already, the number counts as wrong.
     """
     # In a flood of wrong numbers, most tries end here and write nothing.
     with reading() as connection, open_session(connection) as session:
@@ -294,7 +302,7 @@ def _is_used_by_another(row: Digits, device: str) -> bool:
 
 
 def _check_tries(session: Session, network: str) -> None:
-    """Raise TooManyTries if too many wrong numbers were tried, by this network or in all."""
+    """Raise TooManyTries if too many wrong numbers were tried, by this network or by all."""
     lately = session.scalars(select(WrongTry.network).where(_lasts(WrongTry.until))).all()
     if len(lately) >= MOST_WRONG or lately.count(network) >= MOST_WRONG_HERE:
         raise TooManyTries(TOO_MANY)
@@ -335,7 +343,7 @@ def note_look(television: Digits) -> None:
 def has_come_back(television: Digits) -> bool:
     """Return whether this television has looked again since it began to wait.
 
-    The look with which it began does not count.
+    The look with which it began to wait does not count.
     """
     begun = television.until - LIFE
     return television.seen_at is not None and television.seen_at - begun >= BACK
@@ -344,9 +352,9 @@ def has_come_back(television: Digits) -> bool:
 def _make_room(connection: Connection, network: str) -> None:
     """Delete the row of a television that is gone, if too many televisions wait.
 
-    If several are gone, the one that was unseen longest is deleted. A television that never looked
-    again counts as gone at once. So anyone who asks for numbers and does nothing with them takes
-    numbers only from others who do the same.
+    If several are gone, the one that was unseen longest is deleted. A television that has not
+    looked again counts as gone at once. So somebody who asks for many numbers and never looks again
+    cannot take the number of a television that is still there.
     """
     _tidy(connection)
     with open_session(connection) as session:
@@ -372,9 +380,9 @@ def _is_gone(television: Digits) -> bool:
 
 
 def _are_too_many(session: Session, length: int, wanted: Digits) -> bool:
-    """Return whether no more numbers like `wanted` may be given, in all or in its network.
+    """Return whether the limit for numbers like `wanted`, of `length` digits, is reached.
 
-    Each kind of number has its own limit: `length` is its number of digits.
+    Each kind of number has its own limit. Some kinds also have limits for one network or one table.
     """
     if wanted.gives in ("host", "seat"):
         return _are_too_many_once(session, wanted)
@@ -424,6 +432,7 @@ def _find_valid(*wanted: ColumnElement[bool]) -> Digits | None:
 def _lasts(until: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
     """Return the SQL condition that the moment `until` has not come yet.
 
-    A moment further away than numbers are valid does not count: the machine's clock was set back.
+    The condition is also false if the moment is further ahead than numbers are valid, because then
+    the machine's clock was set back.
     """
     return (until > now()) & (until <= now() + LIFE + MINUTE)

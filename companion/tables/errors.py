@@ -10,17 +10,17 @@ class NotAllowed(Sentence, RuntimeError):
 
 
 class SeatTaken(NotAllowed):
-    """Raised if another phone has the seat.
-
-    `seats.sit` raises it unless `over` is true: then it takes the seat from that phone.
-    """
+    """Raised if a phone wants a seat that another phone has."""
 
 
 class SeatAsked(NotAllowed):
     """Raised if the phone in the seat is awake and cannot be asked for the seat now.
 
-    Either another phone is asking for this seat already, or the phone in the seat has just said no,
-    or the phone that wants the seat is asking for another seat already.
+    This has one of three reasons:
+
+    * another phone is asking for this seat already;
+    * the phone in the seat has just said no;
+    * the phone that wants the seat is asking for another seat already.
     """
 
 
@@ -35,9 +35,10 @@ class Stale(RuntimeError):
 
     * `version`: the present version of the match.
     * `missed`: how many taps this phone had not seen.
-    * `tap`: the first of them; None if the match never had the version that the phone sent.
-    * `who` and `seat`: the name and the seat of the player whose phone recorded that tap.
-    * `mine`: whether this phone itself recorded it.
+    * `tap`: the first tap that this phone had not seen. It is None if the match never had the
+      version that the phone sent.
+    * `who` and `seat`: the name and the seat of the player whose phone recorded `tap`.
+    * `mine`: whether this phone itself recorded `tap`.
     """
 
     def __init__(
@@ -65,14 +66,14 @@ class Stale(RuntimeError):
 class BrokenLog(RuntimeError):
     """Raised if a stored row cannot be read at all.
 
-    A row that can be read but that the present rules refuse does not raise it (see `states`).
+    If a row can be read but the present rules refuse it, the log restarts instead (see `states`).
     """
 
 
 class Behind(RuntimeError):
     """Raised if this process has loaded only a part of a long log.
 
-    Each call of `states.load_state` loads some more rows, so its caller calls it again.
+    Each call of `states.load_state` loads some more rows, so whoever called it calls it again.
     """
 
 

@@ -29,9 +29,9 @@ def exported(app: Flask, name: str) -> str:
 def to_record(match: Match) -> str:
     """Return the whole match as a record, undo and redo included.
 
-    The headers come first, then one line for each hand with the score after it. If the log was
-    restarted, because the present rules refuse or score an earlier row differently, the record
-    begins at the restart.
+    The headers come first, then one line for each hand with the score after it. A log is restarted
+    if the present rules refuse a row or lead to another score. The record of such a log begins at
+    the restart.
     """
     now = state(match)
     return "\n".join([*_headers(match, now), "", *_lines(now.rows[now.restarted_at :]), ""])

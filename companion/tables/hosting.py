@@ -67,7 +67,7 @@ def use_number(match: Match, device: str, number: str) -> Member:
     awake, it is asked first (see `requests`).
 
     Raises SeatAsked if the seat cannot be asked for now. Raises NotAllowed if the phone was
-    removed, or if the number is no longer valid, which has one of these reasons:
+    removed, or if the number is no longer valid. A number is no longer valid if
 
     * it was used;
     * the phone that gave it may not give it any more;

@@ -18,7 +18,7 @@ connections open still gets a new one.
             while (progress := news.wait(25)) is None:
                 ...nothing changed for 25 s: write a heartbeat...
 
-`wait` raises `Closed` once the server stops (`close`), so every stream ends at its next wait.
+`wait` raises `Closed` when the server stops (`close`), so every stream ends at its next wait.
 """
 
 from __future__ import annotations
@@ -126,8 +126,8 @@ class Hub:
 def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
     """Return the oldest streams, which must end because there are too many.
 
-    One phone, one table and the programs at a table (`PROGRAM`) each have a limit. Return no
-    streams if `phone` is empty.
+    One phone, one table and the programs at a table (`PROGRAM`) each have a limit. If `phone` is
+    empty, there is no limit.
     """
     if not phone:
         return []
@@ -150,7 +150,7 @@ class Subscription:
 
     @property
     def published(self) -> int:
-        """Return how often this process has published news of any match."""
+        """Return how often this process has published news, counting all matches."""
         return self._hub.published
 
     @property

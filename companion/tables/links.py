@@ -35,8 +35,8 @@ _TOKENS: dict[Door, str] = {
 class TableLink:
     """A match with its address for one phone: its code, or the token of a link that only shows it.
 
-    `door` says what the address alone lets a phone do: nothing ("") if it is the code, otherwise
-    look on ("watch" or "tv").
+    `door` is "" if the address is the code, which by itself lets a phone do nothing. It is "watch"
+    or "tv" if the address is a token, which lets a phone look on.
     """
 
     match: Match
@@ -45,7 +45,7 @@ class TableLink:
 
     @property
     def shown_code(self) -> str:
-        """Return the code as it is read aloud, "" if this phone must not learn it."""
+        """Return the code in groups of four, "" if this phone must not learn it."""
         if self.door:
             return ""
         return codes.format_code(self.match.code)
@@ -54,8 +54,8 @@ class TableLink:
 def address_for(match: Match, role: Role | Door) -> TableLink:
     """Return the match with the address that a phone with that role may see.
 
-    This is the code for a phone that plays, and the token of a link for a phone that watches or a
-    television, which must never learn the code.
+    A phone that plays may see the code. A television or a phone that watches must never learn the
+    code, so its address is the token of a link.
     """
     if role == "watch":
         return TableLink(match, match.watch_token, "watch")
@@ -68,8 +68,8 @@ def by_code(text: str, *, sure: bool = True) -> Match | None:
     """Return the match with that code, None if there is none.
 
     The code may be typed with blanks, hyphens and small letters. If `sure` is false, a code that
-    another process replaced a moment ago may still find the match. This saves a query, and is
-    enough for a caller that checks the phone in any case.
+    another process replaced a moment ago may still find the match. This saves a query. It is meant
+    for callers that also check what the phone may do.
     """
     states = process_state().states
     latest = states.by_code(text)
@@ -83,7 +83,10 @@ def by_code(text: str, *, sure: bool = True) -> Match | None:
 
 
 def _known_match(code: str, latest: State | None) -> Match | None:
-    """Return the match of `latest`, the state known for this code, if it still has the code."""
+    """Return the match of `latest` if the match still has this code, otherwise None.
+
+    `latest` is the state that this process keeps for the code, None if it keeps none.
+    """
     if latest is None:
         return None
     with suppress(Gone):
@@ -119,9 +122,10 @@ def by_former_code(text: str, device: str) -> Match | None:
 
 @retry_while_unavailable
 def by_token(token: str) -> tuple[Match, Door] | None:
-    """Return the match that the link with this token leads to, and the door that the link opens.
+    """Return the match that the link with this token leads to, and the door of the link.
 
-    The door is "host", "player", "watch" or "tv". Return None if there is no such link.
+    The door says what the link lets a phone be: "host", "player", "watch" or "tv". Return None if
+    there is no such link.
     """
     if not codes.is_token(token):
         return None
@@ -134,9 +138,9 @@ def by_token(token: str) -> tuple[Match, Door] | None:
 
 
 def by_watch_token(token: str) -> TableLink | None:
-    """Return the match to which a link to watch or for a television leads, with that link's token.
+    """Return the match of a link to watch or of a link for a television, with the link's token.
 
-    Return None for any other token.
+    Return None if no such link has this token.
     """
     link = by_token(token)
     if link is None:
@@ -157,7 +161,7 @@ def result_token(match: Match) -> str:
 
 @retry_while_unavailable
 def by_result_token(token: str) -> Match | None:
-    """Return the match whose result the link with this token shows.
+    """Return the match of a link that shows only its result. `token` is the token of the link.
 
     Return None if there is no such link.
     """
@@ -206,8 +210,8 @@ def unlock(match: Match) -> Match:
 def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "tv")) -> Match:
     """Replace the links of these `doors`, and for "player" also the code. Return the match.
 
-    The old links and the old code let no phone in. Phones that such a link let in and that do not
-    play are removed: players without a seat, and phones that watch. Hosts stay.
+    The old links and the old code let no phone in. Hosts and phones with a seat stay. The rows of
+    all other phones with these roles are deleted, so these phones need a new link.
     """
     with changing(match) as (session, current):
         for door in doors:
@@ -226,9 +230,10 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
 
 
 def replace_link(match: Match, door: Door) -> None:
-    """Replace the link of this door ("player", say), in the transaction that loaded the match.
+    """Replace the link of this door. The caller's transaction writes the new link.
 
-    Links of earlier matches for this door then no longer lead to this match (`rematch.lead_on`).
+    Links of earlier matches for the same door then no longer lead to this match (see
+    `rematch.lead_on`).
     """
     setattr(match, _TOKENS[door], codes.new_token(match.code))
     match.replaced = " ".join(sorted({*match.replaced.split(), door}))

@@ -20,8 +20,8 @@ MOST_TAPS = 10_000  # in one log: fifty long evenings
 class LogRow:
     """One tap of the log, with the score and the events that were stored with it.
 
-    * `seat`: the seat, at that time, of the phone that recorded the tap.
-    * `phone`: the name of that seat, or "host".
+    * `seat`: the seat that the recording phone had at that time.
+    * `phone`: what the log calls the recording phone (see `phone_label`).
     * `counts`: false if the tap is struck out. An undo or redo is never struck out.
     * `affects`: the number of the row that an undo takes back or a redo puts back, 0 for any other
       tap.
@@ -61,8 +61,8 @@ class State:
     * `members`: its phones by name, in the order they joined. Their roles and seats are current,
       but `seen_at` may be older than in the database.
     * `requests`: what phones asked of others, open and closed, the oldest first.
-    * `agreed`: pairs of the number of a row that ended a hand, and a side that agrees to the score
-      after it.
+    * `agreed`: the agreements as pairs of a row and a side. The row, by its number, ended a hand;
+      the side agrees to the score after that hand.
     * `restarted_at`: the number of the last row that the present rules of the game refuse or score
       differently, 0 if there is no such row. The score stored with this row is kept, a new hand was
       dealt after it, and undo goes back no further.
@@ -83,7 +83,10 @@ class State:
 
     @property
     def stamp(self) -> str:
-        """Return the stamp of this state, such as "7.3". It tells a page whether it is outdated."""
+        """Return the stamp of this state, such as "7.3".
+
+        A page with another stamp is outdated.
+        """
         return f"{self.version}.{self.revision}"
 
     @property
@@ -97,10 +100,10 @@ class State:
 
 
 def phone_label(seat: int | None, names: Sequence[str]) -> str:
-    """Return how the log calls the phone in this seat: by the name of the seat.
+    """Return what the log calls the phone in this seat: the name of the player in the seat.
 
-    It is called "player 2" if seat 1 has no name. A phone without a seat is called "host", because
-    no other phone without a seat may record taps.
+    If seat 1 has no name, its phone is called "player 2". A phone without a seat is called "host",
+    because only hosts may record taps without a seat.
     """
     if seat is None:
         return "host"
@@ -113,11 +116,11 @@ def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
 
 
 def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
-    """Return the log with more rows, in which each undo strikes out the row that it takes back.
+    """Return the log with the rows `new` added. Each undo strikes out the row that it takes back.
 
-    Two stacks tell which row is meant, so one pass over the rows is enough: an undo takes back the
-    newest tap that counts, a redo puts back the tap that was undone last, and any other tap makes
-    the undone taps final. The same row may be struck out and put back several times.
+    Two stacks tell which row is meant, so one pass over the rows is enough. An undo takes back the
+    newest tap that counts. A redo puts back the tap that was undone last. Any other tap makes the
+    undone taps final. The same row may be struck out and put back several times.
     """
     if not any(row.tap in (UNDO, REDO) for row in new):
         return (*rows, *new)
@@ -173,10 +176,10 @@ def events_from_json(text: str) -> tuple[Event, ...]:
 
 
 def _undone(rows: Rows) -> list[int]:
-    """Return the numbers of the rows that redo would put back; the last would be put back first.
+    """Return the numbers of the rows that redo can put back. Redo takes the last number first.
 
-    These are the rows that were undone, and not put back, since the last tap that was neither undo
-    nor redo.
+    Any tap but undo and redo makes earlier undone rows final. So only rows that were undone after
+    the last such tap, and were not put back since, are returned.
     """
     undone: list[int] = []
     latest = takewhile(lambda row: row.tap in (UNDO, REDO), reversed(rows))

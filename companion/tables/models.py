@@ -77,7 +77,7 @@ _CODE = String(16).with_variant(String(8), "sqlite")
 
 
 def _token(context: DefaultExecutionContext) -> str:
-    """Return a token for the row that is being written, whose column `code` is set already."""
+    """Return a token for the row that is being written. The row must have its `code` already."""
     columns = context.get_current_parameters()  # type: ignore[no-untyped-call]
     return codes.new_token(columns["code"])
 
@@ -92,11 +92,11 @@ class Match(Base):
     * `locked`: true while joining is closed.
     * `revision`: how often its people, names and links changed.
     * `rematch_id`: the match that the same people played after this one.
-    * `former_id`: a match played before this one; its hosts become hosts here once they come.
+    * `former_id`: a match played before this one; its hosts become hosts here when they join.
     * `former_revision`: the revision of the former match when this one began. Anyone who became
       host there later does not become host here.
-    * `replaced`: the doors whose link was replaced here. Links of earlier matches do not lead here
-      by these doors.
+    * `replaced`: the doors whose links were replaced here. Links of earlier matches for these doors
+      do not lead here.
     * `sitting_out`: the people of earlier matches who have no seat here, as text (`rematch` writes
       it).
 

@@ -1,7 +1,7 @@
 """Clean the names that people type.
 
-A name may be in any script, but it is visible, has one line, and cannot reverse the direction of
-the text around it.
+A name may be in any script. A cleaned name is visible and has one line, and it cannot reverse the
+direction of the text around it.
 """
 
 from __future__ import annotations

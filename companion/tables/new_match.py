@@ -35,8 +35,8 @@ def open_table(
 ) -> Match:
     """Open a new match and return it.
 
-    `names` are by seat. A seat whose name is missing or blank has none, and pages call it by its
-    number. `score` and `games` are the points and the won games with which the match begins.
+    `names` are by seat. If a name is missing or blank, the seat has no name, and pages call it by
+    its number. `score` and `games` are the points and the won games with which the match begins.
     `stake` is what people play for, in a few words. Raises ValueError, with a sentence, if the
     match cannot be played in this way.
     """

@@ -74,7 +74,7 @@ def is_postgresql(connection: Connection | Engine) -> bool:
 def prepare(engine: Engine) -> None:
     """Set up this engine so that each new connection gets our settings.
 
-    If the server has become a standby, which takes no writes, the engine closes its connections to
+    A server that has become a standby takes no writes. The engine then closes its connections to
     that server.
     """
     event.listen(engine, "connect", _on_connect)
@@ -82,11 +82,11 @@ def prepare(engine: Engine) -> None:
 
 
 def check(engine: Engine) -> None:
-    """Raise ValueError if a pooler lends each connection only until a transaction ends.
+    """Raise ValueError if a pooler lends each connection for one transaction only.
 
-    The next transaction then has another connection, without our settings, and hears no news. To
-    find out, two connections that are kept open ask several times which PostgreSQL process answers
-    them. Without such a pooler, each connection has a process of its own, and always the same one.
+    The next transaction would get another connection, without our settings and without news. To
+    find out, two open connections ask several times which PostgreSQL process answers them. Without
+    such a pooler, each connection always gets the same process, which serves no other connection.
     """
     backends = set()
     with engine.connect() as one, engine.connect() as two:
@@ -112,8 +112,8 @@ def _on_error(context: ExceptionContext) -> None:
 def lock_match(connection: Connection, match_id: int) -> None:
     """Keep others from writing to that match until this transaction ends.
 
-    Whatever this transaction reads about the match after that is the latest. On SQLite this does
-    nothing, because there is only one write at a time.
+    Read the match after this call: what this transaction read before may be outdated. On SQLite
+    this does nothing, because there is only one write at a time.
     """
     if is_postgresql(connection):
         connection.execute(_LOCK_MATCH, {"match_id": match_id})
@@ -122,7 +122,7 @@ def lock_match(connection: Connection, match_id: int) -> None:
 def notify_others(
     connection: Connection, match_id: int, version: float = 0, revision: float = inf
 ) -> None:
-    """Tell every other process, once this write is committed, what that match has reached.
+    """Tell every other process the progress of that match, as soon as this write is committed.
 
     `version` and `revision` are those after the write. On SQLite this does nothing.
     """
@@ -136,14 +136,14 @@ def news_parameters(match_id: int, version: float, revision: float) -> dict[str,
 
 
 def announce_replaced(connection: Connection) -> None:
-    """Tell every process, once this write is committed, that all matches may have been replaced."""
+    """Tell every process, when this write is committed, that all matches may have been replaced."""
     connection.execute(_NEWS, {"channel": CHANNEL, "news": _REPLACED})
 
 
 def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: str) -> None:
     """Ask every other process whether this phone is awake at that match.
 
-    `name` is the name of the `Query` to which a yes belongs.
+    `name` is the name of the `Query`. A process that answers repeats this name.
     """
     question = f"awake {match_id} {phone} {name} {process_state().sender}"
     connection.execute(_NEWS, {"channel": CHANNEL, "news": question})
@@ -218,7 +218,7 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
 
 
 def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
-    """Answer yes if another process asks for a phone that is awake in this process.
+    """Answer yes if another process asks about a phone that is awake in this process.
 
     `payload` is the text of a notification, which may also be about something else.
     """

@@ -34,7 +34,10 @@ class StateCache:
         self._by_code: dict[str, int] = {}
 
     def get(self, match_id: int) -> State | None:
-        """Return the state kept for that match, None if there is none. It counts as used now."""
+        """Return the state kept for that match, None if there is none.
+
+        The state counts as used now.
+        """
         with self._lock:
             if match_id in self._states:
                 self._states.move_to_end(match_id)
@@ -62,17 +65,17 @@ class StateCache:
                 self.drop(next(iter(self._states)))
 
     def put_if_newer(self, state: State) -> None:
-        """Keep this state, unless a state that is as new or newer is kept."""
+        """Keep this state if it has a newer version or revision than the state kept so far."""
         with self._lock:
             current = self._states.get(state.match.id)
             if current is None or not current.has_reached((state.version, state.revision)):
                 self.put(state)
 
     def replace(self, before: State | None, state: State) -> None:
-        """Keep this state, which was made from `before`, even if its version or revision is lower.
+        """Keep `state`, which was made from `before`, even if `state` is older than `before`.
 
-        If another state than `before` is kept by now, keep the newer of both instead, so that no
-        stream goes back to an earlier state.
+        If another state than `before` is kept by now, keep `state` only if it is newer than the
+        kept state. So no stream goes back to an earlier state.
         """
         with self._lock:
             if self._states.get(state.match.id) is before:
@@ -125,9 +128,11 @@ class RecentPhones:
 class WaitingRow:
     """A row that waits to be written (see `tap_writer`), with its values by column name.
 
-    `end` is the time (monotonic clock) until which the row may wait. `outcome` is whether it was
-    written, or the error of the write; it is None until somebody has tried to write it. `woken` is
-    set once there is an outcome, or once the request of this row must write the next group.
+    * `end`: the time (monotonic clock) until which the row may wait.
+    * `outcome`: None until a request has tried to write the row; then whether it was written, or
+      the error.
+    * `woken`: set when there is an outcome, or when the request of this row must write the next
+      group.
     """
 
     values: dict[str, Any]
@@ -147,8 +152,7 @@ class ProcessState:
     * `queries`: the open queries to other processes.
     * `reported`: for each kind of database failure, when the console last got a line about it
       (seconds of the monotonic clock).
-    * `name`: random. It begins the name by which other processes recognize news of this
-      application.
+    * `name`: a random text, the beginning of `sender`.
     """
 
     states: StateCache = field(default_factory=StateCache)

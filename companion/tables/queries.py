@@ -9,7 +9,7 @@ from threading import Event
 
 
 class Query:
-    """A query to all other processes. Any process may answer it with yes; none answers no."""
+    """A query to all other processes. A process either answers yes or does not answer."""
 
     def __init__(self) -> None:
         self.name = token_hex(8)

@@ -82,14 +82,14 @@ def rematch_of(match: Match) -> Match | None:
 def lead_on(match: Match, device: str, door: Door) -> Match | None:
     """Return the match to which a link (or the code) of `match` leads this phone now.
 
-    `door` is the door that the link opens; it is "player" for the code. The link leads on from
-    rematch to rematch: to the last one, or to the first that this phone cannot join because joining
-    is closed.
+    `door` is what the link lets a phone be; it is "player" for the code. The link leads to the last
+    of the rematches that follow. A link to play leads no further than a match where joining is
+    closed, if this phone has not joined there.
 
     Return None if the link for this door was replaced at one of these rematches, so that nobody
-    joins there by an older link. This does not stop a phone that plays there already, except on its
-    way to become host. Return None also if a match was deleted. Raises NotAllowed if the phone was
-    removed from one of these tables.
+    joins there by an older link. A phone that plays there already still gets there, except by a
+    host link. Return None also if a match was deleted. Raises NotAllowed if the phone was removed
+    from one of these tables.
     """
     with reading() as connection, open_session(connection) as session:
         here = session.get(Match, match.id)
@@ -148,8 +148,8 @@ def series(last: State) -> tuple[int, ...]:
 def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
     """Return the people of each side, as pairs of a name and a seat.
 
-    The seat is -1 if nobody else at the table has the same name, so that the name alone says who it
-    is. Otherwise it is the person's seat.
+    The seat is -1 if the person has a name that nobody else at the table has: the name is enough to
+    tell who it is. Otherwise it is the person's seat.
     """
     rules = now.log.game.rules
     sides = []
@@ -167,9 +167,9 @@ def _tell_apart(name: str, seat: int, names: Sequence[str]) -> tuple[str, int]:
 
 @retry_while_unavailable
 def previous_match(match: Match) -> Match | None:
-    """Return the match whose rematch this one is, None if it is not known.
+    """Return the match that this one follows, None if that match is not known.
 
-    It is known only if a phone of this match was at the table of the previous one too.
+    It is known only if a phone of this match was at that table too.
     """
     phones = select(Member.device).where(Member.match_id == match.id)
     query = (
@@ -198,8 +198,7 @@ def names_after_swap(names: Sequence[str]) -> tuple[str, ...]:
 def people_of(now: State) -> tuple[TablePerson, ...]:
     """Return everybody at the table: first the people in seats, by seat, then those who sit out.
 
-    Anyone who sat out when the match began, but has taken a seat since, is not among those who sit
-    out.
+    Anyone who has taken a seat since the match began no longer sits out.
     """
     seated = [TablePerson(name, seat) for seat, name in enumerate(now.names)]
     sitting_out = []
@@ -368,9 +367,8 @@ def _bring_phones(
 ) -> None:
     """Copy every phone with its player to the new match. People without a chosen seat sit out.
 
-    Hosts stay hosts, in the same order, even if they sit out. Anyone who was host of the match
-    before the old one, and has not come to the old one yet, becomes host of the new match once they
-    come.
+    Hosts stay hosts, in the same order, even if they sit out. The new match gets the `former_id` of
+    the old one, so hosts of that earlier match can still become hosts when they join.
     """
     new.former_id = old.former_id
     new.former_revision = old.former_revision

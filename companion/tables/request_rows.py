@@ -144,11 +144,10 @@ def withdraw_requests(
 
 
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
-    """Copy to the next match the requests to become host that were refused lately.
+    """Copy recently refused requests to become host from the old match to the new one.
 
-    So their phones and seats have to wait there too before they ask again. `seats` says which seat
-    of the new match each seat of the old match has become. The log of the new match does not show
-    the copies.
+    So their phones and seats have to wait at the new match too before they ask again. `seats` has
+    the new seat for each old seat. The log of the new match does not show the copies.
     """
     asked = session.scalars(
         select(Request).where(Request.match_id == old.id, Request.kind == "host")
@@ -182,8 +181,8 @@ def drop_open_requests(connection: Connection) -> None:
 def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:
     """Store for the log that the host `by` made a phone host or an ordinary player.
 
-    `outcome` is "made" or "unmade". If the phone is made host and has asked for it, its open
-    request is closed as agreed instead.
+    `outcome` is "made" or "unmade". If the phone is made host while its own request to become host
+    is open, nothing is added: this request is closed with the outcome "agreed".
     """
     giver = session.get(Member, (match.id, by))
     giver_seat = None if giver is None else giver.seat

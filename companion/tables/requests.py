@@ -6,10 +6,9 @@ by request ("acting", see `access`) after a minute. A phone that asks for a seat
 seconds.
 
 The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
-minutes. The phones in one seat together may also ask only once in ten minutes: a phone that has
-lost its cookie counts as a new phone, but has to sit in one of the same seats. A seat whose phone
-said no cannot be asked for again for a minute. So a table has at most as many open requests of each
-kind as seats.
+minutes. A seat has the same limit, whichever phone asks from it, because a phone that lost its
+cookie counts as a new phone. If a phone said no to a request for its seat, nobody can ask for that
+seat again for a minute. So a table never has more open requests of one kind than seats.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ _BRIEF = 1.0  # seconds that a page waits for the database to settle the request
 def state(match: Match, progress: Progress | None = None) -> State:
     """Return the match as it is now, after settling the requests that are due.
 
-    `progress` is what news has said about the match (see `states.state`).
+    `progress` is what the match has reached according to news (see `states.state`).
     """
     current = states.state(match, progress)
     if not any(is_due(request) for request in current.requests):
@@ -150,10 +149,10 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
 
 
 def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool) -> bool:
-    """Store this new request for a seat. Unless `asks` is true, grant it at once.
+    """Store this new request for a seat. If `asks` is false, grant it at once.
 
-    Return whether the phone of the request has the seat now. Raises SeatAsked if the seat cannot be
-    asked for now.
+    If `asks` is true, the phone that has the seat can answer first. Return whether the phone of
+    the request has the seat now. Raises SeatAsked if the seat cannot be asked for now.
     """
     if asks:
         _ask_for_seat(session, match, request)
@@ -168,8 +167,8 @@ def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool)
 def agree_to(match: Match, device: str, number: int) -> None:
     """Grant the request with that number; `device` is the phone that agrees.
 
-    If the request is to become host, its phone becomes full host if a host in charge agrees (see
-    `access.is_in_charge`), and host by request if another host agrees. Raises NotAllowed if
+    A phone that asked to become host becomes full host if `device` is a host in charge (see
+    `access.is_in_charge`). Otherwise it becomes host by request. Raises NotAllowed if
     `device` may not answer this request, Impossible if the request is no longer open.
     """
     with changing(match) as (session, current):
@@ -250,8 +249,8 @@ def _grant(session: Session, match: Match, request: Request) -> None:
 def _take(session: Session, match: Match, request: Request) -> None:
     """Put the phone of this request into the seat that it wants.
 
-    Raises Impossible if this phone is not let in to play any more, or if the seat has another phone
-    now than the one that was asked for it.
+    Raises Impossible if this phone is not let in to play any more, or if the seat now belongs to a
+    phone that was not asked.
     """
     phone = session.get(Member, (match.id, request.device))
     if phone is None or phone.role != "player" or request.seat is None:

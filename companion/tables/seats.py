@@ -1,8 +1,9 @@
 """Let phones in at the table, put them into seats, and remove them.
 
 Anybody who has a link can let in any number of phones, so the number of their rows is limited. If
-there are too many rows of one kind, the phone that has no seat and was unseen longest is deleted,
-hosts last (`make_room`). A phone that has a seat is never deleted, so nobody can crowd out players.
+there are too many rows of one kind, `make_room` deletes rows of phones without a seat. It begins
+with the phones that were unseen longest, and deletes hosts last. A phone that has a seat is never
+deleted, so nobody can crowd out players.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def join(
 
     A phone that joins as host is a player too; a host that joins as player stays host. A phone that
     had another seat gives that seat up. If `follows` is true, the hosts of the match that this
-    phone played last become hosts here once they come.
+    phone played last become hosts here when they join.
 
     Raises NotAllowed if the phone was removed, or if it is new and wants to play while joining is
     closed. If another phone has the seat, raises SeatTaken.
@@ -100,7 +101,7 @@ def join(
 
 @retry_while_unavailable
 def leave_seat(match: Match, device: str) -> None:
-    """Give up the seat of a phone, which stays at the table and may take another seat.
+    """Give up the seat of a phone. The phone stays at the table and may take another seat.
 
     If the phone has asked to become host, this request is withdrawn.
     """
@@ -143,7 +144,7 @@ def unban_phone(match: Match, device: str) -> None:
 
 @retry_while_unavailable
 def free_seat(match: Match, seat: int) -> None:
-    """Take the seat from its phone, which may take another seat, or this one again."""
+    """Take the seat from its phone. That phone may take this seat again, or another one."""
     with changing(match) as (session, current):
         holder = holder_of(session, current, seat)
         if holder is not None:
@@ -187,10 +188,10 @@ def let_in(session: Session, match: Match, device: str) -> Member:
 
 
 def _is_in(session: Session, match: Match, device: str) -> bool:
-    """Return whether this phone may pass although joining is closed.
+    """Return whether this phone may go on to `admit` while joining is closed.
 
-    A phone that was let in to play may pass. A removed phone passes here too, because `admit`
-    refuses it and tells it why.
+    Return True if the phone was let in to play before. Return True for a removed phone as well,
+    because `admit` refuses it and tells it why.
     """
     phone = session.get(Member, (match.id, device))
     return phone is not None and phone.role in ("player", "removed")
@@ -230,10 +231,10 @@ def _was_host_in_time(earlier: Member, match: Match) -> bool:
 
 
 def _follow_last_played(session: Session, match: Match, device: str) -> None:
-    """Let the hosts of the match that this phone played last become hosts here once they come.
+    """Let the hosts of the match that this phone played last become hosts here when they join.
 
     Nothing changes if the phone last looked at that match more than SAME_EVENING ago. A match that
-    has a rematch is not considered, even if this phone has looked at it since.
+    has a rematch does not count, even if this phone looked at it last.
     """
     mine = Member.device == device, Member.role == "player", Member.match_id != match.id
     lately = (
@@ -284,8 +285,8 @@ def _last_host_order(session: Session, match: Match) -> int:
 def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
     """Delete rows of phones with these roles until at most `most` are left.
 
-    Phones with a seat stay. Of the others, the phones that were unseen longest are deleted first,
-    hosts last.
+    Phones with a seat stay. The phones that were unseen longest are deleted first. Hosts are
+    deleted only after all other phones.
     """
     of_roles = Member.match_id == match.id, Member.role.in_(roles)
     count = select(func.count()).where(*of_roles)

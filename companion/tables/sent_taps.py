@@ -33,9 +33,10 @@ def in_a_row(*taps: Tap) -> str:
 
 
 def field(sent: str) -> str:
-    """Return the name of the field whose number belongs to what a button sends.
+    """Return the name of the form field with the number for a button's tap.
 
-    This is `n-fix@0` for `fix@0=*`, and "" if the button needs no field.
+    `sent` is what the button sends. The field of `fix@0=*` is `n-fix@0`. Return "" if the tap needs
+    no number.
     """
     if not sent.endswith(ANY):
         return ""

@@ -71,9 +71,9 @@ _NEWER = (
 def state(match: Match, progress: Progress | None = None) -> State:
     """Return the match as it is now, whichever process wrote last.
 
-    `progress` is what news says about the match: if this process keeps a state that has reached
-    this version and revision, the database is not asked. Raises BrokenLog if the log cannot be
-    read, Gone if the match was deleted.
+    `progress` is the version and revision that the match has reached according to news. If this
+    process keeps a state that has reached both, the database is not asked. Raises BrokenLog if the
+    log cannot be read, Gone if the match was deleted.
     """
     if progress is not None:
         latest = process_state().states.get(match.id)
@@ -181,8 +181,8 @@ def _beginning(match: Match) -> MatchLog:
 def _follow(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
     """Return the state after these rows were played.
 
-    A row that the present rules refuse, or that now leads to another score, keeps the score and
-    events that were stored with it, and the log restarts at that score.
+    If the present rules refuse a row, or lead to another score, the row keeps the score and events
+    that were stored with it. The log restarts at that score.
     """
     log = before.log
     restarted_at = before.restarted_at
@@ -202,9 +202,9 @@ def _follow(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State
 
 
 def _play_row(log: MatchLog, row: LogRow) -> MatchLog | None:
-    """Return the log after that row, None if the row cannot be replayed.
+    """Return the log after that row.
 
-    It cannot be if the present rules refuse it, or lead to another score than the stored one.
+    Return None if the present rules refuse the row, or lead to another score than the stored one.
     """
     try:
         after = log.play(row.tap)

@@ -86,7 +86,7 @@ def writing(wait: float | None = None) -> Iterator[Connection]:
 
 
 def is_shared() -> bool:
-    """Return whether several processes may use this database and hear of each other's writes.
+    """Return whether several processes may use this database and are told of each other's writes.
 
     This is true for PostgreSQL and false for SQLite.
     """
@@ -136,7 +136,7 @@ def migrate_now(app: Flask) -> None:
 def _migrate(app: Flask) -> None:
     """Bring the schema up to date.
 
-    Alembic is imported only here, because importing it takes a tenth of the time of every start.
+    Alembic is imported only here, because importing it takes a tenth of the start-up time.
     """
     from alembic import command
     from alembic.config import Config
@@ -175,7 +175,7 @@ def revision() -> str | None:
 def releases() -> set[str]:
     """Return every version of the schema that this release knows.
 
-    A version is named as its file begins: `v0003` for `v0003_agreement.py`.
+    The name of a version is the beginning of its file's name: `v0003` for `v0003_agreement.py`.
     """
     return {file.stem.partition("_")[0] for file in MIGRATIONS.glob("versions/v*.py")}
 

@@ -15,8 +15,8 @@ sleeps. When a group is done, each of its rows has an outcome, which wakes its r
 row that arrived meanwhile is woken too: its request writes the next group. So no thread is needed
 for writing, and a tap waits for two commits at most, however many taps arrive.
 
-This is more than a bar needs, whose 50 tables send 17 taps a second. Its sixty lines are useful on
-a slow disk and for many tables. The figures below are taps a second, with sharing and without. They
+A bar needs less, because 50 tables send only 17 taps a second. Shared commits are useful on a slow
+disk and for many tables. The figures below are taps a second, with sharing and without. They
 were measured in turn on a shared machine whose disk was busy: as it was, and with 4 or 20 ms added
 to each commit.
 
@@ -62,7 +62,7 @@ _COLUMNS = tuple(TapRow.__table__.columns)
 
 
 def _insert_if(match: Any) -> Insert:
-    """Return a statement that inserts a row only if it is the next of its log.
+    """Return a statement that inserts a row only if its number is the next in the log of its match.
 
     It also inserts nothing if the query `match` selects no row. The parameters of the statement
     have the names of the columns.
@@ -132,7 +132,7 @@ def _append_with_others(mine: WaitingRow) -> bool:
 def _is_woken(mine: WaitingRow) -> bool:
     """Sleep until this row has an outcome, or until its request must write the next group.
 
-    Return False if the time of the row is over first.
+    Return False if neither happens before the time `end` of the row.
     """
     return mine.woken.wait(max(sqlite.PAUSE, mine.end - time.monotonic()))
 
@@ -167,8 +167,8 @@ def _write_group() -> None:
 def _write(rows: list[WaitingRow]) -> None:
     """Write these rows in one transaction, and give each row its outcome.
 
-    If the transaction fails, all of them fail. It also fails if other writes last until the first
-    of these rows may wait no longer.
+    If the transaction fails, all rows get its error. It fails if other writes still run at the
+    earliest `end` of these rows.
     """
     outcomes: Sequence[bool | BaseException]
     end = min(row.end for row in rows)

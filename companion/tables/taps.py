@@ -51,7 +51,7 @@ class Receipt:
     """The answer to a phone about its tap: the version that the tap made, and the state after it.
 
     If this phone sends a tap again under the same key, the version is that of the first time.
-    `twin` is the row of another phone that recorded the same tap first: this tap then recorded
+    `twin` is the row of another phone that recorded the same tap first. Then this tap recorded
     nothing, and nothing is missing.
     """
 
@@ -137,12 +137,13 @@ def _version(text: str) -> int:
 
 
 def _load(match: Match, sent: _SentTap, *, is_first: bool) -> tuple[State, tuple[int, str] | None]:
-    """Return the state in which to check a tap, and the row that has its key already, if any.
+    """Return the state in which to check a tap, and the row that has the tap's key already, if any.
 
-    On the first try, the state that this process keeps is enough if the phone may tap and has seen
-    its version. Then the database is not asked: nearly every tap is such a tap. If the database has
-    a newer row, another revision or this key, `append_tap_if_current` writes nothing, and the tap
-    is checked again with the state from the database.
+    The first try takes the state that this process keeps, without asking the database. It does so
+    only if the screen of the phone shows the version of that state, and the phone may tap; this is
+    true for nearly every tap. If the kept state is outdated, or a row has the key already,
+    `append_tap_if_current` writes nothing. Then the tap is checked again with the state from the
+    database.
     """
     if is_first:
         known = state(match, ANY_PROGRESS)
@@ -192,8 +193,8 @@ def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]
 def _has_seen_others(current: State, sent: _SentTap) -> bool:
     """Return whether this phone has seen all taps of other phones, but not all of its own.
 
-    A phone on a slow network may tap again before an answer arrives. The same button twice is a
-    slip, not two taps: then return False.
+    A phone on a slow network may tap again before an answer arrives. Return False if the phone made
+    the same tap before and has not seen it yet, because the second touch was a slip.
     """
     if not 0 <= sent.seen < current.version:
         return False
@@ -204,10 +205,10 @@ def _has_seen_others(current: State, sent: _SentTap) -> bool:
 def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
     """Return the receipt with the row of another phone that recorded the same tap first.
 
-    Two phones may answer for the same cards: both tap who took the trick, or both undo a mistake,
-    and both mean the same trick or mistake. Only the first row that the phone had not seen can be
-    such a twin: a later row with the same tap belongs to another moment of the match. A row that
-    was undone meanwhile is not a twin. Raises Stale if there is no twin.
+    Two phones may record the same thing: both tap who took the same trick, or both undo the same
+    mistake. Only the first row that this phone had not seen can be such a twin. A later row with
+    the same tap belongs to another moment of the match. A row that was undone meanwhile is not a
+    twin. Raises Stale if there is no twin.
     """
     if not 0 <= sent.seen < current.version:
         raise _stale(current, sent)
@@ -221,7 +222,8 @@ def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
 def _holds(row: LogRow, rows: Rows) -> bool:
     """Return whether the tap of this row still has its effect.
 
-    An undo has it while the tap that it took back is undone; a redo, while that tap counts again.
+    An undo has its effect as long as the tap that it took back is undone. A redo has its effect as
+    long as the tap that it put back counts.
     """
     if not row.affects:
         return row.counts

@@ -107,7 +107,7 @@ def _trouble_of_sqlite(name: str) -> Unavailable | None:
 def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
     """Decorate a function so that it is called again while the database cannot be reached.
 
-    After some 20 seconds the function's error is raised. The function must be safe to call twice.
+    After some 20 seconds, raise the error of the function. The function must be safe to call twice.
     """
 
     @wraps(work)

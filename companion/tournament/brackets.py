@@ -1,8 +1,8 @@
 """Build knock-out brackets, and find out which teams meet in them next.
 
-A bracket is a list of nodes. A node is a match of two teams. Each of the two is an entrant, or the
-winner or the loser of an earlier node. Single and double elimination, the match for the third place
-and a second chance differ only in their nodes. A bye is a node with one team.
+A bracket is a list of nodes. A node is a match of two teams. Each team of a node is an entrant of
+the bracket, or the winner or the loser of an earlier node. Single and double elimination, the match
+for the third place and a second chance differ only in their nodes. A bye is a node with one team.
 """
 
 from __future__ import annotations
@@ -143,9 +143,9 @@ class _Builder:
         """Add single elimination among `sources`, and return the node numbers of each round.
 
         Neighbours in `sources` meet in the first round. The number of sources is a power of two, at
-        least 2. With `reseed` the strongest team that is left meets the weakest team that is left
-        in each round. The match for the third place is added, but is not among the returned
-        numbers.
+        least 2. With `reseed` the strongest remaining team meets the weakest remaining team in each
+        round. `first_place` is the rank of the winner. The match for the third place is added, but
+        its number is not returned.
         """
         rounds = list[list[int]]()
         while len(sources) > 1:
@@ -193,7 +193,7 @@ def single(
     third_place: bool = False,
     reseed: bool = False,
 ) -> tuple[Node, ...]:
-    """Return a bracket of single elimination: a team is out once it has lost.
+    """Return a bracket of single elimination: a team is out after its first loss.
 
     `first_place` is the rank of its winner.
     """
@@ -226,7 +226,7 @@ def with_second_chance(
 
 
 def double(entrants: int) -> tuple[Node, ...]:
-    """Return a bracket of double elimination: a team is out once it has lost twice.
+    """Return a bracket of double elimination: a team is out after its second loss.
 
     The stages are "upper", "lower" and "grand final". The winner of the lower bracket wins the
     tournament only if it beats the winner of the upper bracket twice.
@@ -263,16 +263,16 @@ def _without_places(node: Node) -> Node:
 def _lower_round(
     builder: _Builder, number: int, first: Sequence[Source], second: Sequence[Source]
 ) -> list[Source]:
-    """Add a round of the lower bracket, and return the sources that stand for its winners.
+    """Add round `number` of the lower bracket, and return the winners of its matches as sources.
 
-    The first team of `first` meets the first team of `second`, and so on.
+    The first source of `first` meets the first source of `second`, and so on.
     """
     pairs = zip(first, second, strict=True)
     return [WinnerOf(builder.add("lower", number, pair)) for pair in pairs]
 
 
 def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """Return all nodes, those of the lower bracket with the ranks that their losers get.
+    """Return the nodes, with the ranks of the losers set in the lower bracket.
 
     The loser of the last round is third. The losers of an earlier round share a rank: for 8 teams
     these ranks are 4, 5 and 7.
@@ -299,8 +299,8 @@ def node_states(
     """Return the state of each node by its number: its teams, its winner and its loser.
 
     `entrants` are the teams in the order of their strength; an entrant that is None is a bye.
-    `played` are the published matches by the number of their node. `is_gone` answers whether a team
-    has left: then its opponent in a node that is not published yet has a bye.
+    `played` are the published matches by the number of their node. `is_gone` returns whether a team
+    has left. If a node is not published yet and one of its teams has left, the other has a bye.
     """
     found = dict[int, NodeState]()
     for node in nodes:
@@ -325,7 +325,8 @@ def team_from(
 ) -> Drawn:
     """Return the team of this source, given the states of the earlier nodes in `found`.
 
-    It is None if there is no such team, and `UNKNOWN` if an earlier match is not over.
+    Return None if there is no team, for example because of a bye. Return `UNKNOWN` if an earlier
+    match is not over.
     """
     match source:
         case Entrant(place) if place <= len(entrants):
@@ -346,7 +347,7 @@ def team_from(
 def survivors(
     nodes: Iterable[int], entrants: Sequence[int | None], found: Mapping[int, NodeState]
 ) -> list[int] | None:
-    """Return the winners of these nodes, the strongest first, None if a winner is not known."""
+    """Return the winners of these nodes, the strongest first, or None if a winner is not known."""
     winners = [found[node].winner for node in nodes]
     if UNKNOWN in winners:
         return None
@@ -412,7 +413,7 @@ def ready(
 
 
 def places(nodes: Iterable[Node], states: Mapping[int, NodeState], stage: str) -> dict[int, int]:
-    """Return the ranks that this stage has decided, by the number of the team."""
+    """Return the ranks that this stage has decided, as a dict from team number to rank."""
     found = dict[int, int]()
     for node in nodes:
         if node.stage != stage:

@@ -1,7 +1,7 @@
 """Start and pause the clock of a round, and give all tables or one table more time.
 
-The database has the moment at which the clock was started and the seconds for which it stood still.
-So the clock is still right after a restart of the server.
+The database stores when the clock was started and how many seconds it stood still. So the clock is
+still right after a restart of the server.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Clock:
     """The clock of a round at one moment.
 
     `ends_at` is when the time will be over if nobody pauses the clock, None while it stands still.
-    `left` are the seconds until the end, negative once the time is over.
+    `left` are the seconds until the end, negative if the time is over.
     """
 
     state: str  # "waiting", "running", "paused" or "over"
@@ -49,7 +49,7 @@ def clock(
 ) -> Clock | None:
     """Return the clock of the present round at the moment `at`, by default now.
 
-    Return None if rounds have no limit, or before the first round is published. `more_minutes`
+    Return None if rounds have no time limit, or before the first round is published. `more_minutes`
     are the extra minutes of the table for which the clock is shown.
     """
     minutes = terms_from_json(tournament.terms).minutes

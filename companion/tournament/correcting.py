@@ -54,7 +54,10 @@ class WrongPair:
 
 
 def wrong_pairs(snapshot: Snapshot) -> list[WrongPair]:
-    """Return the wrong pairs of all brackets, bracket by bracket, those of early rounds first."""
+    """Return the wrong pairs of all brackets, one bracket after the other.
+
+    Within a bracket, each match comes after the matches that decide its teams.
+    """
     found = list[WrongPair]()
     for each in snapshot.so_far.brackets:
         found.extend(_wrong_pairs_of(snapshot, each))
@@ -99,7 +102,7 @@ def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
 def _teams_due(
     snapshot: Snapshot, each: Bracket, node: Node, states: dict[int, NodeState], number: int
 ) -> tuple[int, int] | None:
-    """Return the teams that should play in this node, None if an earlier match is not over.
+    """Return the teams that should play in this node, or None if an earlier match is not over.
 
     0 stands for a missing team: a bye, or a team that has left before round `number`.
     """
@@ -117,7 +120,7 @@ def _teams_due(
 def _reseeded(
     nodes: Iterable[Node], before: tuple[int, ...], rows: Mapping[int, MatchRow]
 ) -> list[Node]:
-    """Return the published nodes in which the winners of the nodes `before` meet each other."""
+    """Return the published nodes that are played by the winners of the nodes `before`."""
     found = list[Node]()
     for node in nodes:
         source = node.sources[0]
@@ -132,10 +135,10 @@ def _due_if_reseeded(
     round_rows: Iterable[MatchRow],
     left: Sequence[int] | None,
 ) -> tuple[int, int] | None:
-    """Return the teams that a published match should have in a bracket with new seeds each round.
+    """Return the teams that a published match should have in a bracket with `Format.reseed`.
 
-    The match keeps its teams, except a team that should not play in this round. That team is
-    replaced by a team that should play and has no match yet; 0 stands for a missing team.
+    The match keeps those of its teams that should play in this round. Each of the others is
+    replaced by a team that should play and has no match yet. 0 stands for a missing team.
 
     `left` are the teams that should play in this round. Return None if `left` is None, because
     they are not known yet.
@@ -162,8 +165,9 @@ def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
     """Give the right teams to each wrong pair of which no hand was dealt.
 
     The organiser is asked about the other wrong pairs, and about each wrong pair that shares a team
-    with them: in double elimination, no team may play on in both brackets. Return the ids of the
-    tables at which wrong teams had sat down already.
+    with one of them. Otherwise a team could play on in both brackets of a double elimination.
+
+    Return the ids of the tables at which wrong teams had already sat down.
     """
     abandoned = list[int]()
     for _ in range(len(snapshot_in(session, tournament).matches)):
@@ -218,9 +222,9 @@ def give_right_teams(wrong: WrongPair, so_far: TournamentState) -> None:
 
 
 def check_is_played(tournament: Tournament) -> None:
-    """Raise Impossible, with a sentence, if the tournament is over, so that nobody may change it.
+    """Raise Impossible, with a message for the user, if the tournament is over.
 
-    Nothing is raised during the sign-up.
+    Do nothing during the sign-up or while rounds are played.
     """
     if tournament.stage == "over":
         raise Impossible("The tournament is over. Open it again to change it.")

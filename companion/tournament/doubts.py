@@ -1,7 +1,7 @@
 """Find the doubts that only an organiser can decide, and record which of them are closed.
 
 Doubts follow from the tables and the results, and are not stored. An organiser closes a doubt to
-leave the match as it is. The doubt is shown again once the result or the teams have changed.
+leave the match as it is. The doubt is shown again if the result or the teams change.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.tournament.tournaments import changing, note
 
 
 class DoubtKind(StrEnum):
-    """The kinds of doubt about a match. Forms send these values, and the database has them."""
+    """The kinds of doubt about a match. Forms send these values, and the database stores them."""
 
     UNSIGNED = "unsigned"  # over at its table, and a side has not signed for some minutes
     NOT_RIGHT = "not right"  # a team says that the result at the table is not right
@@ -37,8 +37,9 @@ class DoubtKind(StrEnum):
 class Doubt:
     """A match about which an organiser should decide something.
 
-    * `answers` is a text to compare: the version of the table, its result, or the teams. A doubt
-      that was closed is shown again once this text has changed.
+    * `answers` says as text what the doubt is about: the version of the table, its result, or the
+      teams. It is stored when an organiser closes the doubt. The doubt is shown again if this text
+      has changed since then.
     * `said` is the result at the table as text, "" if the kind of doubt needs none.
     * `teams` are the numbers of the teams that should play, (0, 0) if the present teams are right.
     """
@@ -71,7 +72,7 @@ def _wrong_pair(wrong: WrongPair) -> Doubt:
 
 
 def _about_result(snapshot: Snapshot, row: MatchRow, notes: list[TournamentChange]) -> Doubt | None:
-    """Return the doubt about the result of a match, None if its result is not in doubt."""
+    """Return the doubt about the result of a match, or None if its result is not in doubt."""
     said = at_table(row)
     if said is None:
         return None
@@ -128,7 +129,7 @@ def _is_closed(doubt: Doubt, notes: dict[int, list[TournamentChange]]) -> bool:
 def close_doubt(tournament: Tournament, number: int, kind: str, answers: str, device: str) -> None:
     """Record that an organiser leaves this match as it is. Its table no longer calls the referee.
 
-    `answers` is the text of the doubt that they saw (`Doubt.answers`).
+    `answers` is `Doubt.answers` of the doubt that the organiser saw.
     """
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)

@@ -55,7 +55,7 @@ class TournamentState:
 
     @property
     def published(self) -> int:
-        """Return the number of the last published round, 0 if there is none."""
+        """Return the number of the last published round, or 0 if there is none."""
         return max((match.round for match in self.matches), default=0)
 
     def active(self, number: int) -> list[Team]:
@@ -109,7 +109,7 @@ def smallest_group(teams: Iterable[Team], groups: int) -> str:
 def draw(so_far: TournamentState) -> DrawnRound:
     """Draw the next round. All published matches must have their results.
 
-    If a team has a bye, the round has a match without a second team, which has its result already.
+    The match of a team that has a bye has no second team. It has its result already.
     """
     number = so_far.published + 1
     if not so_far.brackets:
@@ -124,7 +124,7 @@ def draw(so_far: TournamentState) -> DrawnRound:
 
 
 def _first_part(so_far: TournamentState, number: int) -> list[Fixture]:
-    """Return the matches of this round in the part before the brackets, [] if that part is over."""
+    """Return the matches of this round if it comes before the brackets, otherwise []."""
     if so_far.form.kind is Kind.SWISS:
         if number > so_far.form.rounds:
             return []
@@ -202,13 +202,14 @@ def _match(
 def bye(so_far: TournamentState) -> Result:
     """Return the result of a bye in a draft: a win by half of `cap` points.
 
-    Outside of brackets, the terms say what the bye is worth once the round is published.
+    When the round is published, a bye outside of brackets gets the result that the terms give it
+    (`Terms.walkover`).
     """
     return Result((so_far.games_to_win, 0), (so_far.cap // 2, 0), How.BYE)
 
 
 def _draw_brackets(so_far: TournamentState, number: int) -> list[Bracket]:
-    """Return the brackets after the first part, with their entrants, [] if the format has none."""
+    """Return the brackets after the first part with their entrants, or [] if there are none."""
     form = so_far.form
     if form.begins_with_bracket:
         stage = "upper" if form.kind is Kind.DOUBLE else TITLE
@@ -251,8 +252,8 @@ def _after_groups(so_far: TournamentState, number: int) -> list[Bracket]:
 def _ranks(so_far: TournamentState, number: int) -> list[dict[str, int]]:
     """Return the winners of all groups, then the second teams of all groups, and so on.
 
-    There is a dict for each rank: it has the team with that rank by the letter of the group. Teams
-    that do not play in round `number` are left out.
+    Each dict is for one rank: its keys are the letters of the groups, its values the numbers of the
+    teams. Teams that do not play in round `number` are left out.
     """
     ranks = list[dict[str, int]]()
     for group in map(group_name, range(so_far.form.groups)):
@@ -280,9 +281,9 @@ def group_standings(
 
 
 def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
-    """Return the standings of the teams that came too low in their groups to play for the title.
+    """Return the standings of the teams that did not qualify in their groups.
 
-    They are compared by their wins and points per match, because groups differ in size.
+    The teams are compared by wins and points per match, because groups differ in size.
     """
     behind = [rank.values() for rank in _ranks(so_far, number)[so_far.form.qualify :]]
     wanted = set(chain.from_iterable(behind))
@@ -292,9 +293,9 @@ def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
 
 
 def equal_teams(so_far: TournamentState) -> set[int]:
-    """Return the numbers of the teams whose rank in the first part only a lot decides.
+    """Return the numbers of the teams whose rank in the first part is decided only by a lot.
 
-    All results of that part must be there.
+    All matches of the first part must have their results.
     """
     found = set[int]()
     for rows in _deciding_standings(so_far):
@@ -305,7 +306,7 @@ def equal_teams(so_far: TournamentState) -> set[int]:
 
 
 def _deciding_standings(so_far: TournamentState) -> list[Sequence[StandingsRow]]:
-    """Return the standings of the first part, from which final ranks or a bracket follow."""
+    """Return the standings of the first part that decide final ranks or who enters a bracket."""
     form = so_far.form
     if form.kind is Kind.SWISS:
         return [standings(so_far.teams, so_far.of_stage(SWISS), cap=so_far.cap)]
@@ -379,7 +380,7 @@ def bracket_states(
 ) -> dict[int, brackets.NodeState]:
     """Return the state of each node of a bracket by the number of the node.
 
-    `number` is the next round: a team that does not play in it has left.
+    `number` is the next round. A team that does not play in the next round counts as gone.
     """
     nodes = nodes_of(so_far.form, each)
     stages = {node.stage for node in nodes}

@@ -27,9 +27,9 @@ class FirstDraw:
       opened again.
     * `seeded` is how many teams were placed by their seeds; chance placed the other teams.
     * `exchanged` is how often two teams changed places by hand.
-    * `locked` is whether a pair was locked. If it was, a new draw may have kept a pair that does
-      not follow from the order.
-    * `published_at` is None as long as only organisers see the pairs.
+    * `locked` is whether an organiser locked a pair. A new draw keeps this pair, even if the order
+      of the teams would give another one.
+    * `published_at` is None until the pairs are published.
     """
 
     at: datetime
@@ -42,9 +42,10 @@ class FirstDraw:
 
 @retry_while_unavailable
 def first_draw(tournament: Tournament) -> FirstDraw | None:
-    """Return the draw of the first round, None if it was not drawn yet.
+    """Return the draw of the first round, or None if it was not drawn yet.
 
-    Call this only as long as no later round is published: later draws would be taken for changes.
+    Call this only until the second round is published. After that, the draw of the second round
+    would be counted as a change of the first.
     """
     drawn: FirstDraw | None = None
     times = 0
@@ -79,7 +80,7 @@ def _note_later(drawn: FirstDraw, change: TournamentChange) -> None:
 
 @retry_while_unavailable
 def lots_drawn_at(tournament: Tournament) -> datetime | None:
-    """Return when lots were last drawn, None if they never were."""
+    """Return when lots were last drawn, or None if they never were."""
     changes = _changes(tournament, ("lots",))
     if not changes:
         return None
@@ -87,7 +88,7 @@ def lots_drawn_at(tournament: Tournament) -> datetime | None:
 
 
 def is_news(at: datetime | None) -> bool:
-    """Return whether this moment is less than a minute (`NEWS_FOR`) ago, False for None."""
+    """Return whether this moment is less than a minute (`NEWS_FOR`) ago. None is never news."""
     return at is not None and now() - at < NEWS_FOR
 
 

@@ -14,10 +14,10 @@ _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 
 
 def clean_site(text: str) -> str:
-    """Return the site of an address that somebody typed, "" if they typed nothing.
+    """Return the site of an address that somebody typed, or "" if they typed nothing.
 
-    `" club.example/en"` becomes `"https://club.example"`. Raises Impossible, with a sentence, if
-    the text is not the address of a site.
+    `" club.example/en"` becomes `"https://club.example"`. Raises Impossible, with a message for the
+    user, if the text is not the address of a site.
     """
     typed = text.strip()
     if not typed:
@@ -35,5 +35,5 @@ def clean_site(text: str) -> str:
 
 
 def policy(site: str) -> str:
-    """Return the Content-Security-Policy of a page that this site, and no other, may frame."""
+    """Return the Content-Security-Policy that lets only this site show a page in a frame."""
     return POLICY.replace(NOBODY, f"frame-ancestors {site}")

@@ -1,4 +1,4 @@
-"""Say how a tournament ended: who won, and which teams have the next places."""
+"""Find out how a tournament ended: who won, and which teams have the next places."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WINNERS = NN_("Winner of the tournament", "Winners of the tournament")
 
 
 def podium(snapshot: Snapshot) -> Podium | None:
-    """Return what the picture of the end shows.
+    """Return the texts of the picture that shows how a tournament ended.
 
     Return None if the tournament is not over, or if nobody has won it.
     """
@@ -63,10 +63,10 @@ def _cry(team: str, people: tuple[str, ...]) -> str:
 
 
 def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow | None]]:
-    """Return ranks at the end, each with its team and the team's row of the standings.
+    """Return the final ranks, the best first, each with its team and its row of the standings.
 
-    The best rank comes first. The ranks are those that the first bracket has decided, without rows
-    (None). If no bracket has decided a rank, they are those of the first standings.
+    The ranks are those of the first bracket that has decided any; then each row is None. If no
+    bracket has decided a rank, they are those of the first standings.
     """
     for ranked in final_ranks(snapshot):
         if ranked:
@@ -77,7 +77,7 @@ def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow 
 
 
 def _sums(row: StandingsRow | None) -> str:
-    """Return the wins and the difference of a team as text, "" if it has no row of standings."""
+    """Return the wins and the difference of a team as text, or "" if it has no row of standings."""
     if row is None:
         return ""
     number = ceil(row.half_wins / 2)

@@ -28,9 +28,9 @@ class Team:
     * `joined` and `left` are the first and the last round to which the team belongs. `left` is None
       if the team has not left.
     * `group` is the letter of its group, "" if it has none.
-    * `lot` decides between teams that are equal in everything else: the lower lot comes first. It
-      is 0 until lots are drawn, at the end of a part of the tournament. Until then the team with
-      the lower seed comes first.
+    * `lot` decides between teams that are equal in everything else: the lower lot comes first. Lots
+      are drawn at the end of a part of the tournament. Before the draw `lot` is 0, and the team
+      with the lower seed comes first.
     """
 
     number: int
@@ -46,7 +46,7 @@ class Team:
 
     @property
     def plays_at_all(self) -> bool:
-        """Return whether the team belongs to any round: it did not leave before its first round."""
+        """Return whether the team belongs to any round, that is, did not leave before its first."""
         return self.left is None or self.joined <= self.left
 
 
@@ -76,9 +76,9 @@ class Result:
 
     @property
     def counts(self) -> bool:
-        """Return whether standings count this match. An annulled match does not count.
+        """Return whether standings count this match.
 
-        Neither does a bye that is worth nothing.
+        They do not count an annulled match, or a bye that is worth nothing.
         """
         if self.how is How.BYE:
             return self.winner is not None
@@ -111,28 +111,31 @@ class Fixture:
 
     @property
     def winner(self) -> int | None:
-        """Return the number of the team that won, None for a draw or if there is no result yet."""
+        """Return the number of the team that won, or None if no team has won."""
         if self.result is None or self.result.winner is None:
             return None
         return self.teams[self.result.winner]
 
     @property
     def loser(self) -> int | None:
-        """Return the number of the team that lost, None if no team won or the match is a bye."""
+        """Return the number of the team that lost, or None if no team won or the match is a bye."""
         if self.result is None or self.result.winner is None:
             return None
         return self.teams[1 - self.result.winner]
 
 
 def were_opponents(match: Fixture) -> bool:
-    """Return whether the teams of this match count as having met. After a forfeit they do not."""
+    """Return whether the teams of this match count as having met.
+
+    A forfeit, an annulled match and a bye do not count.
+    """
     if match.teams[1] is None or match.is_annulled:
         return False
     return match.result is None or match.result.how is not How.FORFEIT
 
 
 def meetings(matches: Iterable[Fixture]) -> dict[frozenset[int], int]:
-    """Return how often each two teams have met, or will meet in a published round."""
+    """Return how often each pair of teams has met. Matches that are still open count too."""
     counts = dict[frozenset[int], int]()
     for match in matches:
         first, second = match.teams

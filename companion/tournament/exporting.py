@@ -23,7 +23,7 @@ STANDINGS_HEAD = (
 
 
 def export_text(token: str) -> str:
-    """Return a tournament as JSON for the command `export`, "" if no link has this token."""
+    """Return a tournament as JSON for the command `export`, or "" if no link has this token."""
     found = tournaments.by_token(token)
     if found is None:
         return ""

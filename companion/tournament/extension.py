@@ -60,8 +60,8 @@ SIDES = 2  # sides of a match; both sign it
 class Signing:
     """The sentences that a tournament adds to the page for signing.
 
-    * `counts` says what the signatures are for, that the result counts, or what an organiser
-      decided.
+    * `counts` says what an organiser decided about the result. If nobody decided, it says that the
+      result counts, or that it will count when both sides have signed.
     * `why` is the reason that an organiser typed for their decision, "" for none.
     * `cut` says why fewer points count than the table shows.
     * `team_page` is the token of the page of this phone's team.
@@ -74,7 +74,7 @@ class Signing:
 
 
 def register(app: Flask) -> None:
-    """Add tournaments to an application. Its tables work without them."""
+    """Add tournaments to an application. Its tables also work without tournaments."""
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
@@ -95,7 +95,7 @@ def register(app: Flask) -> None:
 
 
 def register_other_rooms(app: Flask) -> None:
-    """Add what books and places offer a tournament, unless they are switched off."""
+    """Add the pages of tournaments that need books or places, if these are switched on."""
     if "book_page" in app.blueprints:
         resolve_name("companion.tournament.with_book:register")(app)
     if "place_page" in app.blueprints:
@@ -110,9 +110,9 @@ def _mine() -> tuple[tuple[str, str, str], ...]:
 
 
 def _in_bar(code: str) -> str:
-    """Return the code of a table whose bar has a key that calls the referee, else "".
+    """Return the code of a table if its top bar has the key that calls the referee, else "".
 
-    A table has this key if its match is in the present round of a tournament.
+    The bar has this key if the match at the table is in the present round of a tournament.
     """
     return asked.tell_at_table(_calling_table, code, instead="")
 
@@ -125,7 +125,7 @@ def _calling_table(code: str) -> str:
 
 
 def _in_menu(code: str) -> str:
-    """Return the token of the page of this phone's team, "" if it does not play at this table."""
+    """Return the token of this phone's team page, or "" if the team does not play at this table."""
     return asked.tell_at_table(_team_page, code, instead="")
 
 
@@ -145,13 +145,13 @@ def _is_of_a_tournament(code: str) -> bool:
 
 
 def _is_decided(code: str) -> bool:
-    """Return whether a result of the match at this table counts, from the table or by hand."""
+    """Return whether the match at this table has a result that counts, signed or set by hand."""
     found = asked.tell_at_table(asked.match_at_table, code, instead=None)
     return found is not None and bool(found.row.result)
 
 
 def _sign(code: str) -> str:
-    """Return the text of the link to the page where both sides sign, "" outside of tournaments."""
+    """Return the text of the link to the page for signing, or "" if there is no tournament."""
     return asked.tell_at_table(_text_of_link, code, instead="")
 
 
@@ -175,7 +175,7 @@ def _is_signed(found: AtMatch) -> bool:
 
 
 def _signing(code: str) -> Signing | None:
-    """Return what the page for signing says about the tournament, None outside of tournaments."""
+    """Return what a tournament adds to the page for signing, or None if there is no tournament."""
     return asked.tell_at_table(_signing_at, code, instead=None)
 
 

@@ -16,7 +16,7 @@ ALL = "all"
 
 
 class Kind(StrEnum):
-    """The format. The values are kept in the database and written in exports."""
+    """The kind of a format. The database stores these values, and exports contain them."""
 
     SWISS = "swiss"
     GROUPS = "groups"
@@ -31,15 +31,16 @@ class Format:
     """The parts of a tournament and their order.
 
     * `rounds` is the number of rounds of Swiss.
-    * `groups` is the number of groups, from each of which `qualify` teams play for the title.
-    * `classification` is whether the other teams of the groups play for the ranks behind them, in a
-      bracket for each rank within the groups.
+    * `groups` is the number of groups.
+    * `qualify` is the number of teams of each group that play for the title.
+    * `classification` is whether the other teams of the groups play for the next ranks. All teams
+      with the same rank in their groups then play one bracket.
     * `final` is the number of teams that play for the title after Swiss, 0 for none.
-    * `second_chance` is the number of teams that just missed the title bracket, after Swiss or
-      groups, and play a bracket of their own.
+    * `second_chance` is the number of teams in the second bracket after Swiss or groups. These are
+      the best teams that missed the title bracket.
     * `third_place` is whether the losers of the semi-finals play for the third place.
-    * `reseed` is whether in each round of single elimination the strongest team that is left meets
-      the weakest team that is left.
+    * `reseed` is whether the strongest remaining team meets the weakest remaining team in each
+      round of single elimination.
     """
 
     kind: Kind
@@ -60,7 +61,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The length of a tournament. `matches` says how many a team plays, at least and at most."""
+    """The length of a tournament. `matches` has the fewest and the most matches of one team."""
 
     rounds: int
     hours: float
@@ -70,7 +71,8 @@ class Extent:
 def usual_rounds(teams: int) -> int:
     """Return the usual number of rounds of Swiss for this many teams.
 
-    After one round fewer, at most one team can have won all its matches. For 16 teams it is 5.
+    For 16 teams it is 5: after 4 rounds at most one team has won all its matches, and one more
+    round is played.
     """
     return (teams - 1).bit_length() + 1
 
@@ -113,7 +115,7 @@ def extent(form: Format, teams: int, tables: int, minutes: int, pause: int = 5) 
     """Return how many rounds and hours a tournament takes, and how many matches a team plays.
 
     `minutes` is the time limit of a round. A round with more matches than there are tables is
-    played in several turns, each of `minutes` and a `pause` in minutes.
+    played in several turns. Each turn takes `minutes`, and `pause` minutes more.
     """
     sizes = _matches_of_rounds(form, teams)
     turns = sum(ceil(size / tables) for size in sizes)

@@ -16,9 +16,9 @@ from companion.tournament.tournaments import changing
 
 
 def keep_copies() -> int:
-    """Copy every match whose result counts and that has a table but no copy yet.
+    """Copy each match that has a table and a result that counts, but no copy yet.
 
-    Return how many were copied.
+    Return how many matches were copied.
     """
     return sum(_keep(tournament, number) for tournament, number in _without_copy())
 

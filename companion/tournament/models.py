@@ -1,7 +1,7 @@
 """Define the database rows of a tournament.
 
-Each row belongs to one tournament. No row depends on the table where a match is played, because
-tables are deleted after some time: a match whose result counts is copied.
+Each row belongs to one tournament. The table where a match is played is deleted after some time. So
+no row depends on that table, and a match whose result counts is copied.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Tournament(Base):
     * `clock_round` is the number of that round.
     * `clock_started_at` is when the clock was started.
     * `clock_paused_at` is when the present pause began, None if the clock is not paused.
-    * `clock_stood_still` is the seconds of earlier pauses, and those that all tables got in
-      addition.
+    * `clock_stood_still` is how many seconds the earlier pauses took, plus the extra seconds that
+      all tables got.
     """
 
     __tablename__ = "tournament"
@@ -98,10 +98,10 @@ class Tournament(Base):
 
 
 class TeamRow(Base):
-    """A team: a number from 1 that stays, its name, and its players, one in each line.
+    """A team: its number, its name, and its players, one in each line.
 
-    `token` is in the link of its phones. `entries.Team` describes `seed`, `joined`, `left` and
-    `lot`; its field `group` is the column `letter`.
+    `number` begins at 1 and never changes. `token` is in the link of the team's phones. `letter` is
+    the group, "" if there is none. `entries.Team` describes `seed`, `joined`, `left` and `lot`.
     """
 
     __tablename__ = "tournament_team"
@@ -143,9 +143,9 @@ class MatchRow(Base):
     * `number` counts from 1 in the order of publishing.
     * `node` is the number of its node in a bracket, 0 outside of brackets.
     * `first` and `second` are the numbers of its teams; `second` is 0 for a bye.
-    * `table` is the number of the physical table, 0 as long as the match waits for a table.
+    * `table` is the number of the physical table, 0 while the match waits for a table.
     * `table_since` is when the match got its physical table.
-    * `match_id` is the table in this program, 0 as long as nobody sat down.
+    * `match_id` is the table in this program, 0 until somebody sits down.
     * `result` is the result that counts, "2-1 66-65 signed" for example, "" if none does.
     * `earlier` are the points that were made at an earlier table of this match, "24-20" for
       example.
@@ -175,9 +175,10 @@ class MatchRow(Base):
 
 
 class TableCard(Base):
-    """The card of a physical table: the token of its link, and the place whose card leads here too.
+    """The card of a physical table, with the token of its link.
 
-    `number` counts the tables of a tournament from 1. `place_id` is 0 if the table has no place.
+    `number` counts the tables of a tournament from 1. If the table is also a place of a bar,
+    `place_id` is this place, and the card of the place leads to the table too; otherwise it is 0.
     """
 
     __tablename__ = "tournament_table"

@@ -1,4 +1,4 @@
-"""Tell other rooms, such as books, that a table was opened for a match of a tournament."""
+"""Tell other packages, such as books, that a table was opened for a match of a tournament."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Listener = Callable[[Tournament, Table], None]
 
 
 def call_when_opened(app: Flask, listener: Listener) -> None:
-    """Have `listener` called each time a table was opened for a match."""
+    """Register a function that is called each time a table is opened for a match."""
     app.extensions.setdefault("tournament tables", []).append(listener)
 
 

@@ -24,7 +24,7 @@ OTHER_WINS = 10**5  # times the square of the difference in half wins
 
 @dataclass(frozen=True, slots=True)
 class SwissPlace:
-    """A team in the standings, with what decides whom it may meet.
+    """A team in the standings, with the sums by which its next opponent is chosen.
 
     `byes` counts the byes of the team, and the matches that it won because its opponent was not
     there.
@@ -80,7 +80,7 @@ def _right_distance(order: Sequence[SwissPlace], above: int, below: int) -> int:
 
 
 def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
-    """Return the cheapest pairing that leaves no team out, the pair with the highest team first."""
+    """Return the cheapest pairing of all teams. The pair with the highest team comes first."""
     pairs = list[Pair]()
     for above, below in sorted(_cheapest(graph)):
         second = order[below].team if below < len(order) else None
@@ -89,16 +89,16 @@ def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
 
 
 def _graph() -> Graph[int]:
-    """Return an empty graph. `networkx` is loaded only here, as few servers ever draw a round."""
+    """Return an empty graph. `networkx` is loaded only here: few servers ever draw a round."""
     from networkx import Graph
 
     return Graph()
 
 
 def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
-    """Return the pairs with the largest sum of weights that leave out as few teams as possible.
+    """Return the pairing with the largest sum of weights. It leaves out as few teams as possible.
 
-    The weight of a costly pair is negative, so that the cheapest pairs are returned.
+    `swiss` gives a pair its cost as a negative weight, so that the cheapest pairing is returned.
     """
     from networkx import max_weight_matching
 
@@ -143,9 +143,10 @@ def berger(teams: Sequence[int], number: int) -> list[tuple[int, int]]:
 def _last_pair(
     seats: Sequence[int | None], opponent: int, *, is_even: bool
 ) -> tuple[int | None, int | None]:
-    """Return the match of the last team in `seats`. In even rounds that team is named first.
+    """Return the team of the last seat and the team of the seat `opponent`, as a pair.
 
-    The seats are the positions in a Berger table. None is the opponent of the team that sits out.
+    In even rounds the team of the last seat comes first. `seats` are the teams in the order of the
+    Berger table. If their number is odd, the last seat has None, and its opponent sits out.
     """
     if is_even:
         return seats[-1], seats[opponent]
@@ -155,10 +156,10 @@ def _last_pair(
 def all_play_all(
     teams: Sequence[int], number: int, over: Container[frozenset[int | None]]
 ) -> list[tuple[int, int]]:
-    """Return the pairs of a round in which teams meet that have not met yet.
+    """Return the pairs of round `number` if everybody plays everybody once.
 
-    `over` are the pairs whose match is over. If all are, the list is empty. As long as no team came
-    late or left, this is a round of the Berger table.
+    `over` are the pairs whose match is over; they do not meet again. If all matches are over,
+    return []. If no team came late or left, these are the pairs of the Berger table.
     """
     if len(teams) < 2:
         return []

@@ -29,8 +29,8 @@ from companion.tournament.tournaments import changing, clean_title, note
 def set_rounds(tournament: Tournament, number: int, device: str) -> None:
     """Change the number of rounds of Swiss.
 
-    Raises Impossible, with a sentence, if the tournament is over, if its final is drawn, or if the
-    new number is smaller than that of the published rounds.
+    Raises Impossible, with a message for the user, if the tournament is over, if its final is
+    drawn, or if the new number is smaller than the number of published rounds.
     """
     with changing(tournament) as (session, current):
         check_is_played(current)
@@ -57,9 +57,9 @@ def set_rounds(tournament: Tournament, number: int, device: str) -> None:
 def set_plan(tournament: Tournament, title: str, form: Format, terms: Terms, device: str) -> None:
     """Change the title, the format or the terms.
 
-    The title and the terms are changed until the tournament is over, the format only during the
-    sign-up. If tables are added, matches that wait get them. Raises ValueError, with a sentence, if
-    the tournament cannot be played like this.
+    The title and the terms can be changed until the tournament is over. The format can be changed
+    only during the sign-up. If tables are added, matches that wait get them. Raises ValueError,
+    with a message for the user, if the tournament cannot be played like this.
     """
     title = clean_title(title)
     with changing(tournament) as (session, current):

@@ -1,4 +1,4 @@
-"""Count the results of matches: from their tables once both sides have signed, or by hand."""
+"""Count the results of matches: from their tables after both sides have signed, or by hand."""
 
 from __future__ import annotations
 
@@ -86,14 +86,14 @@ def at_table(row: MatchRow) -> AtTable | None:
 
 @retry_while_unavailable
 def record_of(tournament: Tournament, number: int) -> str:
-    """Return the record of a match that counts, "" if no copy was kept."""
+    """Return the record of a match that counts, or "" if no copy was kept."""
     with reading() as connection, open_session(connection) as session:
         return match_in(session, tournament, number).record
 
 
 @retry_while_unavailable
 def table_of(row: MatchRow) -> Table | None:
-    """Return the table at which this match is played, None if there is none."""
+    """Return the table at which this match is played, or None if there is none."""
     if not row.match_id:
         return None
     with reading() as connection, open_session(connection) as session:
@@ -166,10 +166,10 @@ def is_in_a_game(said: AtTable) -> bool:
 
 
 def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int, int]:
-    """Return the games of both sides if the match is stopped now.
+    """Return how many games each side has won if the match is stopped now.
 
-    The side that leads the last game wins it if `at_time` says so. In a knock-out it also wins if
-    both sides would otherwise have equally many games, because one team must win.
+    If `at_time` is `AtTime.LEADER`, the side that leads the unfinished game wins it. In a knock-out
+    the same is true if both sides have won equally many games, because one team must win.
     """
     first, second = said.games
     if said.state.log.game.winner is not None:
@@ -184,9 +184,9 @@ def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int,
 def follow(tournament: Tournament) -> Snapshot:
     """Bring the results up to date, and return the tournament with them.
 
-    A match counts once it is over at its table and both sides have signed it there. If the table is
-    corrected afterwards, it no longer counts until both have signed again. What an organiser
-    decided is left alone, and so is everything once the tournament is over.
+    A match counts if it is over at its table and both sides have signed it there. If the table is
+    corrected afterwards, the match does not count until both sides have signed again. What an
+    organiser decided is not changed. After the end of the tournament, nothing is changed.
     """
     snapshot = take_snapshot(tournament)
     if snapshot.tournament.stage == "over":
@@ -205,8 +205,8 @@ class AlreadyFollowed(Exception):
 def _follow_tables(session: Session, tournament: Tournament) -> None:
     """Write what the tables say now. Raises AlreadyFollowed if another request has written it.
 
-    In that case the revision must not grow: otherwise an organiser whose page was drawn by the
-    other request would be told that somebody else has changed the tournament.
+    Without this error, the second request would increase the revision too. The page that was sent
+    for the first request would then be out of date at once.
     """
     snapshot = snapshot_in(session, tournament)
     rows = [row for row in snapshot.matches if _needs_change(snapshot, row)]
@@ -243,9 +243,9 @@ def follow_up(session: Session, tournament: Tournament) -> list[int]:
 def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
     """Return the matches whose stored result is not what their table says now.
 
-    One query finds the tables at which something has changed, and only these are read. A table is
-    read again at each call for `SETTLED` seconds after its change, because this process may still
-    hold an older state of it.
+    One query finds the tables that have changed. Only these tables are read. For `SETTLED` seconds
+    after its change, a table is read at each call, because this process may still have cached an
+    older state.
     """
     rows = [row for row in snapshot.matches if _follows_table(row)]
     if not rows:
@@ -270,7 +270,7 @@ def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
 
 
 def _heads(match_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return for each table, by its id, its revision and the number of its newest tap.
+    """Return the revision and the number of the newest tap of each table, by the table's id.
 
     A table that was deleted is not in the dict.
     """
@@ -293,9 +293,9 @@ def _signed_result(snapshot: Snapshot, row: MatchRow) -> Result | None:
 
 
 def table_result(snapshot: Snapshot, row: MatchRow, said: AtTable) -> Result | None:
-    """Return the result of a table, None unless it is over and both sides have signed it.
+    """Return the result of a match that is over at its table and signed by both sides, or None.
 
-    A knock-out needs a winner: return None if both teams have equally many games.
+    A knock-out needs a winner: return None if both teams have won equally many games.
     """
     if not said.over or said.signed != {0, 1}:
         return None
@@ -320,8 +320,8 @@ def _needs_change(snapshot: Snapshot, row: MatchRow) -> bool:
 def _note_result(session: Session, tournament: Tournament, row: MatchRow) -> None:
     """Record that a match counts now, or that it no longer counts.
 
-    If the tournament already has too many recorded decisions for another, nothing is recorded, and
-    no error is raised: the result counts all the same.
+    If the tournament has too many recorded decisions already, record nothing and raise no error:
+    the result counts all the same.
     """
     what = "counted" if row.result else "uncounted"
     with suppress(Impossible):
@@ -379,7 +379,7 @@ def tell_table(row: MatchRow) -> None:
 
 @retry_while_unavailable
 def confirm(tournament: Tournament, number: int, device: str, *, was: str | None = None) -> None:
-    """Count the games and points at the table, although not both sides have signed them.
+    """Let the games and points at the table count, although a side has not signed them.
 
     Raises OutOfDate if the result is no longer `was`, the result that the page showed. The other
     functions for decisions do the same.
@@ -488,7 +488,7 @@ def annul(
 ) -> None:
     """Decide that a match counts as not played. Its teams may meet again.
 
-    Raises Impossible, with a sentence, if its teams play on in their bracket already.
+    Raises Impossible, with a message for the user, if its teams play on in their bracket already.
     """
     with _deciding(tournament, number) as (session, current, row):
         if row.node and _play_on(snapshot_in(session, current), row):

@@ -37,9 +37,9 @@ from companion.tournament.tournaments import changing, note
 def withdraw(tournament: Tournament, number: int, device: str) -> None:
     """Let a team leave. If its match of the present round is open, the team loses it by forfeit.
 
-    A result that counts stays, and so does a match that is over at its table. Only a win by forfeit
-    is lost if both teams have left in that round. A team that leaves
-    during the sign-up does not play at all. A draft is drawn again without the team.
+    A match that is over at its table, or has a result that counts, stays as it is. There is one
+    exception: if both teams of a forfeited match have left in that round, both lose it. A team that
+    leaves during the sign-up does not play at all. A draft is drawn again without the team.
     """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
@@ -59,10 +59,10 @@ def withdraw(tournament: Tournament, number: int, device: str) -> None:
 def _forfeit_open_match(
     session: Session, tournament: Tournament, team: int, device: str
 ) -> list[MatchRow]:
-    """Give the open match of a team that leaves to its opponent.
+    """Let the opponent of a team that leaves win their open match.
 
-    Return that match in a list, which is empty if the team has no open match. If both teams have
-    left, both have lost.
+    If both teams have left, both lose. Return the match in a list, or [] if the team has no open
+    match.
     """
     left = list[MatchRow]()
     snapshot = snapshot_in(session, tournament)
@@ -80,7 +80,7 @@ def _forfeit_open_match(
 
 
 def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | None:
-    """Return the new result of a match after this team has left, None if the old result stays."""
+    """Return a match's new result after this team has left, or None if the old result stays."""
     present = result_from_text(row.result)
     opponent = row.second if team == row.first else row.first
     has_opponent_left = snapshot.team(opponent).left == row.round
@@ -100,8 +100,8 @@ def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | No
 def come_back(tournament: Tournament, number: int, device: str) -> None:
     """Let a team that has left play again from the next round on.
 
-    Rounds that it missed count nothing for it. Raises Impossible, with a sentence, once a bracket
-    is drawn.
+    The team gets nothing for the rounds that it missed. Raises Impossible, with a message for the
+    user, if a bracket is drawn already.
     """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
@@ -127,7 +127,7 @@ def replace_players(
 ) -> None:
     """Change the players or the name of a team, which keeps its number.
 
-    A player is replaced between two games only. The names at the table of the team's present match
+    Players are replaced only between two games. The names at the table of the team's present match
     change too; matches that are over keep the players who played them. `before` are the players
     that the page showed, None if the change does not depend on them. Raises OutOfDate if the team
     has other players now.
@@ -170,7 +170,7 @@ def _write_players(
 
 
 def _own_name(old: list[str], name: str) -> str:
-    """Return the name that was typed, "" if it is the default name made of the old players."""
+    """Return the name that was typed, or "" if it is the default name made of the old players."""
     if name == clean_team_name("", old):
         return ""
     return name

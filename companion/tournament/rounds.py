@@ -78,7 +78,7 @@ class Snapshot:
 
     @property
     def round(self) -> int:
-        """Return the number of the last published round, 0 if there is none."""
+        """Return the number of the last published round, or 0 if there is none."""
         return max((match.round for match in self.matches), default=0)
 
     def of_round(self, number: int) -> list[MatchRow]:
@@ -106,7 +106,7 @@ def result_to_text(result: Result | None) -> str:
 
 
 def result_from_text(text: str) -> Result | None:
-    """Return the result that `result_to_text` wrote, None for ""."""
+    """Return the result that `result_to_text` wrote, or None for ""."""
     if not text:
         return None
     games, points, how = text.split(" ", 2)
@@ -119,7 +119,7 @@ def _pair(text: str) -> tuple[int, int]:
 
 
 def brackets_to_json(brackets: Iterable[Bracket]) -> str:
-    """Return the brackets as JSON for the database, "" if there are none."""
+    """Return the brackets as JSON for the database, or "" if there are none."""
     kept = [[each.stage, each.entrants, each.first_place] for each in brackets]
     if not kept:
         return ""
@@ -157,7 +157,7 @@ def teams_of(rows: Sequence[MatchRow]) -> set[int]:
 
 
 def match_in(session: Session, tournament: Tournament, number: int) -> MatchRow:
-    """Return a published match. Raises UnknownEntry if there is none with this number."""
+    """Return the published match with this number. Raises UnknownEntry if there is none."""
     row = session.get(MatchRow, (tournament.id, number))
     if row is None:
         raise UnknownEntry(UNKNOWN_MATCH)
@@ -212,7 +212,7 @@ def is_end(text: str) -> bool:
 def close_sign_up(tournament: Tournament, device: str) -> None:
     """Close the sign-up, draw the order of the teams, and draft the first round.
 
-    Raises Impossible, with a sentence, if this many teams cannot play this format.
+    Raises Impossible, with a message for the user, if this many teams cannot play this format.
     """
     with changing(tournament) as (session, current):
         if current.stage != "signing up":
@@ -235,7 +235,7 @@ def close_sign_up(tournament: Tournament, device: str) -> None:
 
 @retry_while_unavailable
 def reopen_sign_up(tournament: Tournament, device: str) -> None:
-    """Open the sign-up again and forget the draw. Raises Impossible once a round was published."""
+    """Open the sign-up again and forget the draw. Raises Impossible if a round was published."""
     with changing(tournament) as (session, current):
         if snapshot_in(session, current).round:
             raise Impossible("A round is published: the sign-up cannot be opened again.")
@@ -285,21 +285,22 @@ def renew_draft(session: Session, tournament: Tournament) -> None:
 
 
 def _goes_on(snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Return whether the drawn round goes on with the present part of the tournament.
+    """Return whether the drawn round belongs to the present part of the tournament.
 
-    It does not if it begins the brackets, or if it has no matches.
+    Return False if it is the first round of the brackets, or if it has no matches.
     """
     begins_bracket = bool(drawn.brackets) and not snapshot.so_far.brackets
     return bool(drawn.matches) and not begins_bracket
 
 
 def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Draw lots for equal teams once the first part is over. Return whether any lot changed.
+    """Draw lots for equal teams after the first part is over. Return whether any lot changed.
 
-    Lots are drawn at the moment of the last result, so nobody can know a lot before the results are
-    there. While the part goes on there are no lots. If an organiser adds rounds and then leaves
-    them out again, the lots that were drawn after this round come back: otherwise an organiser
-    could draw again until a lot suits them.
+    Lots are drawn when the last result is in, so nobody can know a lot while results are missing.
+    While the first part goes on, no team has a lot.
+
+    If lots were drawn after the same round before, teams get those lots again. Otherwise an
+    organiser could add a round and remove it again until the lots suit them.
     """
     if drawn.matches and not drawn.brackets:
         had_lots = any(row.lot for row in snapshot.teams)
@@ -327,7 +328,7 @@ def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
 
 
 def _lots_after_round(session: Session, snapshot: Snapshot) -> dict[int, int]:
-    """Return all lots that were drawn after the present round, by the number of the team."""
+    """Return the lots drawn after the present round, as a dict from team number to lot."""
     query = select(TournamentChange.details).where(
         TournamentChange.tournament_id == snapshot.tournament.id,
         TournamentChange.what == "lots",
@@ -382,11 +383,11 @@ def lock_or_unlock(tournament: Tournament, pair: int, revision: int, device: str
 
 @retry_while_unavailable
 def swap(tournament: Tournament, one: int, other: int, revision: int, device: str) -> None:
-    """Exchange two teams of the draft, one of which may have a bye.
+    """Exchange two teams of the draft. One of them may have a bye.
 
     In a bracket this is possible only before its first round is published. Raises OutOfDate if the
-    page showed another draft. Raises Impossible, with a sentence, if the two teams cannot be
-    exchanged.
+    page showed another draft. Raises Impossible, with a message for the user, if the two teams
+    cannot be exchanged.
     """
     with changing(tournament, revision) as (session, current):
         drafted = _drafted(current)
@@ -413,7 +414,7 @@ def _drafted_match(draft: DrawnRound, team: int) -> Fixture:
 
 
 def _swapped(match: Fixture, one: int, other: int) -> Fixture:
-    """Return a pair of the draft in which each of the two teams is replaced by the other."""
+    """Return a pair of the draft with `one` in place of `other`, and `other` in place of `one`."""
     change = {one: other, other: one}
     first, second = match.teams
     if second is not None:
@@ -493,10 +494,11 @@ def _waited(snapshot: Snapshot) -> list[MatchRow]:
 
 
 def give_tables(before: Snapshot, rows: Sequence[MatchRow]) -> None:
-    """Give tables to the matches of a round that is published, as far as there are enough tables.
+    """Give tables to the matches of a round when it is published, until no table is free.
 
-    First come matches of teams that had to wait in the last round of `before`, then the other
-    matches in the order of the round. Matches without a table wait.
+    `before` is the tournament before this round. Teams that had to wait for a table in the last
+    round of `before` get a table first. The other matches follow in the order of the round. Matches
+    that get no table wait for one.
     """
     waited = teams_of(_waited(before))
     playing = [row for row in rows if row.second]
@@ -508,7 +510,7 @@ def give_tables(before: Snapshot, rows: Sequence[MatchRow]) -> None:
 
 
 def give_waiting_tables(snapshot: Snapshot) -> None:
-    """Give free tables to the matches of the present round that wait, in the order of the round."""
+    """Give free tables to the waiting matches of the present round, in the order of the round."""
     rows = [row for row in snapshot.of_round(snapshot.round) if row.second]
     taken = {row.table for row in rows if row.table and not row.result}
     free = [table for table in range(1, snapshot.terms.tables + 1) if table not in taken]
@@ -522,7 +524,8 @@ def give_waiting_tables(snapshot: Snapshot) -> None:
 def take_back(tournament: Tournament, device: str) -> None:
     """Make the last round a draft again.
 
-    Raises Impossible, with a sentence, if a hand of it was dealt or a result was decided.
+    Raises Impossible, with a message for the user, if a hand of this round was dealt or a result
+    was decided.
     """
     with changing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
@@ -553,13 +556,13 @@ def _is_begun(session: Session, row: MatchRow) -> bool:
 
 
 def has_hand(session: Session, match_id: int) -> bool:
-    """Return whether a tap was recorded at this table, so that a hand was dealt there."""
+    """Return whether a hand was dealt at this table, that is, whether a tap was recorded."""
     query = select(func.count()).select_from(tables.TapRow)
     return bool(match_id and session.scalar(query.where(tables.TapRow.match_id == match_id)))
 
 
 def delete_tables(match_ids: Iterable[int]) -> None:
-    """Delete these tables, at which nothing was played and that no match needs any more."""
+    """Delete tables that no match needs any more. Nothing was played at them."""
     for match_id in match_ids:
         with reading() as connection, open_session(connection) as session:
             table = session.get(tables.Match, match_id)
@@ -574,7 +577,8 @@ def delete_tables(match_ids: Iterable[int]) -> None:
 def add_team(tournament: Tournament, players: Sequence[str], name: str, device: str) -> TeamRow:
     """Add a team for an organiser, during the sign-up or while rounds are played.
 
-    Raises ValueError, with a sentence, if a name is not valid or there is no place left.
+    Raises ValueError, with a message for the user, if a name is not valid or the tournament is
+    full.
     """
     with changing(tournament) as (session, current):
         team = _add_in(session, current, players, name, device)
@@ -610,8 +614,8 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
     * It meets the team that has a bye in that round, or a team of its group that sits out.
     * If there is no such team, it plays from the next round on. In Swiss it has a bye in the
       published round.
-    * If the next round is drafted already, it has missed the published round, which counts nothing
-      for it.
+    * If the next round is drafted already, it has missed the published round and gets nothing for
+      it.
     """
     snapshot = snapshot_in(session, tournament)
     if not snapshot.round or tournament.draft:

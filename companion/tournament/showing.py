@@ -79,10 +79,10 @@ class TeamResult(NamedTuple):
 
 
 def outcomes(winner: int | None) -> tuple[str, str]:
-    """Return "won" or "lost" for each of the two teams of a match, by the team that won.
+    """Return "won" or "lost" for each of the two teams of a match.
 
-    `winner` is 0 for the first team, 1 for the second: 1 gives ("lost", "won"). If it is None, no
-    team has won, and both texts are "".
+    `winner` is 0 for the first team, 1 for the second: 1 gives ("lost", "won"). If `winner` is
+    None, no team has won, and both texts are "".
     """
     if winner is None:
         return "", ""
@@ -103,7 +103,7 @@ class FixtureTile:
     * `minutes` is how long the teams have been awaited or the table has been calling.
     * `signed` are the sides that have signed at the table, 0 and 1.
     * `watch` is the token with which the table can be watched.
-    * `cut` says that points beyond the target of a game do not count, if the table has such points.
+    * `cut` is a sentence that says which points at the table do not count, "" if all count.
     * `has_next` is whether a later match of the round is played at the same physical table.
     """
 
@@ -177,7 +177,7 @@ class FixtureTile:
 
 
 def label(snapshot: Snapshot, number: int) -> TeamLabel:
-    """Return the label of a team, `NOBODY` for 0.
+    """Return the label of a team, or `NOBODY` for 0.
 
     If two teams have the same name, the number is added: "Anna & Pep (3)".
     """
@@ -239,7 +239,7 @@ def tile(snapshot: Snapshot, row: MatchRow) -> FixtureTile:
 
 
 def cut_of(said: AtTable | None) -> str:
-    """Return a sentence that says which points at the table do not count, "" if all count."""
+    """Return a sentence that says which points at the table do not count, or "" if all count."""
     if said is None or said.uncut == said.points:
         return ""
     return gettext(
@@ -281,7 +281,10 @@ def _state_at_table(said: AtTable) -> str:
 
 
 def is_late(snapshot: Snapshot, row: MatchRow) -> bool:
-    """Return whether nobody has sat down within the minutes by which a team may be late."""
+    """Return whether nobody has sat down at the table of a match although the grace time is over.
+
+    The grace time is `Terms.late_first` in the first round, and `Terms.late` in other rounds.
+    """
     if row.table_since is None or row.match_id or row.result:
         return False
     grace = snapshot.terms.late_first if row.round == 1 else snapshot.terms.late
@@ -303,9 +306,9 @@ def _scores(tournament: Tournament, result: Result | None, said: AtTable | None)
 
 
 def scores_that_count(tournament: Tournament, result: Result) -> tuple[str, str]:
-    """Return what a result shows of both teams: games if a match has several games, else points.
+    """Return the score of each team as text: games if a match has several games, else points.
 
-    A match that was stopped before anybody won a game shows points, and so does a bye.
+    Return points also for a bye, and for a match that was stopped before anybody won a game.
     """
     counts_games = tournament.games_to_win > 1 and any(result.games)
     if counts_games and result.how is not How.BYE:
@@ -316,7 +319,7 @@ def scores_that_count(tournament: Tournament, result: Result) -> tuple[str, str]
 
 
 def what_was_decided(tournament: Tournament, row: MatchRow) -> str:
-    """Return what an organiser decided about the result of a match as text, "" if nothing."""
+    """Return what an organiser decided about the result of a match as text, or "" if nothing."""
     result = result_from_text(row.result)
     if result is None or result.how in {How.SIGNED, How.BYE}:
         return ""
@@ -517,7 +520,7 @@ class BracketMatch:
 
     @property
     def sides(self) -> tuple[TeamResult, ...]:
-        """Return both teams with their scores. A team that is not known is named by its source."""
+        """Return both teams with their scores. An unknown team has its source as its name."""
         found = list[TeamResult]()
         for at, outcome in enumerate(outcomes(self.winner)):
             team = self.teams[at]

@@ -36,11 +36,11 @@ MOST_OF_A_PHONE = 3
 def sign_up(
     tournament: Tournament, players: Sequence[str], name: str = "", *, device: str
 ) -> TeamRow:
-    """Sign a team up by the phone of a player, which then belongs to the team.
+    """Sign a team up from the phone of a player. The phone then belongs to the team.
 
-    If `name` is "", it is made of the names of the players. Raises ValueError, with a sentence, if
-    a name is not valid, if the sign-up is closed or full, or if this phone has signed up too many
-    teams.
+    If `name` is "", the team is named after its players. Raises ValueError, with a message for the
+    user, if a name is not valid, if the sign-up is closed or full, or if this phone has signed up
+    too many teams.
     """
     with changing(tournament) as (session, current):
         team = sign_up_in(session, current, players, name, device)
@@ -57,10 +57,10 @@ def sign_up_in(
     *,
     by_organiser: bool = False,
 ) -> TeamRow:
-    """Add a team with the session of `changing`.
+    """Add a team in a session that `changing` has opened.
 
-    Raises ValueError as `sign_up` does. An organiser may add teams after the sign-up is closed, and
-    as many as there is room for.
+    Raises ValueError as `sign_up` does. With `by_organiser`, the team is added even if the sign-up
+    is closed or the phone has added too many teams.
     """
     teams = teams_in(session, tournament)
     _check_room(tournament, teams)
@@ -129,10 +129,10 @@ def _new_team(
 
 
 def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
-    """Return a team that left before the first round, None if none did.
+    """Return a team that left before the first round, or None if none did.
 
-    A new team gets its number. Otherwise, teams that were signed up for fun and that an organiser
-    has removed would use up the numbers.
+    When all numbers are used, a new team gets the number of this team. Otherwise removed teams
+    could use up the numbers.
     """
     for team in teams:
         if team.left == 0:
@@ -143,7 +143,8 @@ def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
 def clean_players(players: Sequence[str], size: int) -> list[str]:
     """Return the names of the players, cleaned.
 
-    Raises ValueError, with a sentence, if a name is not valid or there are not `size` names.
+    Raises ValueError, with a message for the user, if a name is not valid or there are not `size`
+    names.
     """
     if len(players) != size:
         raise Impossible("Give the names of all players: a team has %(size)s.", size=size)
@@ -165,7 +166,7 @@ def clean_team_name(name: str, people: Sequence[str]) -> str:
 
 
 def published_in(session: Session, tournament: Tournament) -> int:
-    """Return the number of the last published round, 0 if there is none."""
+    """Return the number of the last published round, or 0 if there is none."""
     mine = MatchRow.tournament_id == tournament.id
     return session.scalar(select(func.max(MatchRow.round)).where(mine)) or 0
 
@@ -192,7 +193,7 @@ def teams(tournament: Tournament) -> tuple[TeamRow, ...]:
 
 
 def team_in(session: Session, tournament: Tournament, number: int) -> TeamRow:
-    """Return a team. Raises UnknownEntry if there is none with this number."""
+    """Return the team with this number. Raises UnknownEntry if there is none."""
     team = session.get(TeamRow, (tournament.id, number))
     if team is None:
         raise UnknownEntry(UNKNOWN_TEAM)

@@ -10,9 +10,10 @@ from companion.tournament.entries import Fixture, How, Result, Team
 
 
 class By(StrEnum):
-    """What decided the rank of a team against the team above it (for the first team: below it).
+    """The criterion that decided between a team and the team above it.
 
-    Exports contain these values.
+    The first team has no team above it, so it is compared with the second. Exports contain these
+    values.
     """
 
     WINS = "wins"
@@ -26,9 +27,8 @@ class By(StrEnum):
 class StandingsRow:
     """The rank of a team, and the sums from which it follows.
 
-    `difference` is the sum of the differences in points, of which each counts at most the cap of a
-    match. `scored` and `conceded` are points. `by_hand` is whether a result of this team was set by
-    hand.
+    `difference` is the sum of the differences in points, at most the cap from each match.
+    `scored` and `conceded` are points. `by_hand` is whether a result of this team was set by hand.
     """
 
     rank: int
@@ -85,17 +85,17 @@ def standings(
 ) -> tuple[StandingsRow, ...]:
     """Return the row of each team, the first team first.
 
-    Teams are ordered by these sums, each of which decides only between teams that are equal so far:
+    Teams are ordered by these criteria. Each one decides only between teams that are equal so far:
 
-    * wins, a draw counting half
+    * wins (a draw is half a win)
     * if `met_first`, wins in the matches among the teams with equal wins
-    * the difference in points, of which a match counts at most `cap`
-    * points
-    * the lot, or the seed as long as no lot is drawn
+    * the difference in points (at most `cap` from each match)
+    * points scored
+    * the lot, or the seed before lots are drawn
 
-    If `per_match`, each sum is divided by the matches played, so that teams of groups of different
-    sizes can be compared. Teams that have left are ranked too, unless they left before their first
-    round.
+    If `per_match`, wins, difference and points are divided by the matches played. So teams of
+    groups of different sizes can be compared. Teams that have left are ranked too, but not those
+    that left before their first round.
     """
     counted = [match for match in matches if match.result is not None and match.result.counts]
     sums = {team.number: _Sums() for team in teams if team.plays_at_all}
@@ -156,9 +156,9 @@ def _count(sums: Mapping[int, _Sums], match: Fixture, result: Result, cap: int) 
 def _measures(
     sums: Mapping[int, _Sums], *, per_match: bool
 ) -> Callable[[int], tuple[float, float, float]]:
-    """Return a function that gives the half wins, the difference and the points of a team.
+    """Return a function that takes a team and returns its half wins, difference and points.
 
-    If `per_match`, it divides them by the matches that the team has played.
+    If `per_match`, the function divides them by the matches that the team has played.
     """
 
     def measure(number: int) -> tuple[float, float, float]:
@@ -170,7 +170,7 @@ def _measures(
 
 
 def _met(sums: Mapping[int, _Sums], matches: Iterable[Fixture]) -> dict[int, int]:
-    """Return the half wins of each team in its matches against teams with as many half wins."""
+    """Return the half wins of each team in its matches against teams that have equal wins."""
     found = dict.fromkeys(sums, 0)
     for match in matches:
         first, second = match.teams

@@ -1,4 +1,4 @@
-"""Find the match that the card of a physical table leads to, and give tables their cards."""
+"""Make the cards of physical tables, and find the match to which a card leads."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FoundCard:
 
 @retry_while_unavailable
 def cards(tournament: Tournament) -> tuple[TableCard, ...]:
-    """Return the cards of all tables, ordered by number. Make cards for tables that were added."""
+    """Return the cards of all tables, ordered by number. First make the cards that are missing."""
     wanted = terms_from_json(tournament.terms).tables
     with reading() as connection, open_session(connection) as session:
         known = _known(session, tournament)
@@ -60,7 +60,7 @@ def by_card(token: str) -> FoundCard | None:
 
 @retry_while_unavailable
 def card_of_place(place_id: int) -> str:
-    """Return the token of the table card that is linked to this place, "" if there is none.
+    """Return the token of the table card that is linked to this place, or "" if there is none.
 
     Only tournaments that are being played count. If several are, the newest is taken.
     """
@@ -81,9 +81,10 @@ def give_places(
 ) -> None:
     """Link physical tables to places, so that the card of a place leads to its table.
 
-    `places` are the ids of places by the number of the table; 0 removes the link. A table that is
-    not in `places` keeps its place. `before` are the ids that all tables had when this was decided.
-    Raises OutOfDate, and changes nothing, if a table in `places` has another place by now.
+    `places` is a dict from the number of a table to the id of its new place; 0 removes the link. A
+    table that is not in `places` keeps its place. `before` has the ids of the places as the caller
+    has read them. Raises OutOfDate, and changes nothing, if a table in `places` has another
+    place now.
     """
     with changing(tournament) as (session, current):
         for card in _known(session, current):
@@ -93,11 +94,10 @@ def give_places(
 
 
 def match_at(snapshot: Snapshot, table: int) -> MatchRow | None:
-    """Return the match to which the card of this table leads, None if there is none.
+    """Return the match to which the card of this table leads, or None if there is none.
 
-    This is the match that has the table now, or else the last match that was played there in this
-    round. If several matches at this table are open, because an earlier one was corrected, the
-    latest counts.
+    This is the latest open match at this table in the present round. If no match is open, it is the
+    last match that was played at the table in this round.
     """
     there = [row for row in snapshot.of_round(snapshot.round) if row.table == table]
     there.sort(key=lambda row: (row.table_since is not None, row.table_since, row.number))
@@ -107,7 +107,7 @@ def match_at(snapshot: Snapshot, table: int) -> MatchRow | None:
 
 
 def match_of_team(matches: Sequence[MatchRow], team: int) -> MatchRow | None:
-    """Return the match of a team among the matches of a round, None if it has no opponent."""
+    """Return the match of a team among the matches of a round, or None if it has no opponent."""
     for row in matches:
         if row.second and team in (row.first, row.second):
             return row

@@ -14,7 +14,7 @@ from companion.tournament.formats import TEAMS, Format, Kind
 class AtTime(StrEnum):
     """The rule for a game that nobody has won when the time of a round is over.
 
-    The database has these values.
+    The database stores these values.
     """
 
     LEADER = "leader"  # finish the hand; whoever leads wins, and it is a draw if nobody leads
@@ -23,7 +23,7 @@ class AtTime(StrEnum):
 
 
 class ByeWorth(StrEnum):
-    """The worth of a bye. The database has these values."""
+    """The worth of a bye. The database stores these values."""
 
     HALF = "half"  # a win, with half of the largest difference
     WIN = "win"  # a win, without difference
@@ -37,14 +37,14 @@ class Terms:
     * `tables` is how many tables there are.
     * `minutes` is the limit of a round, 0 for none.
     * `pause` is how many minutes are between two rounds.
-    * `late_first` is by how many minutes a team may be late in the first round, `late` in the
-      other rounds.
+    * `late_first` is how many minutes a team may be late in the first round.
+    * `late` is how many minutes a team may be late in the other rounds.
     * `cap` is the largest difference in points that counts in a match.
     * `at_time` is what happens to a game that nobody has won when the time is over.
     * `start_score` is the score at which missing games start if `at_time` is `AtTime.SCORE`.
     * `bye` is what a bye is worth.
-    * `ask_after` is after how many minutes the organiser is asked about a match that is over and
-      that only one side, or none, has signed.
+    * `ask_after` is how many minutes after the end of a match the organiser is asked about it, if a
+      side has not signed.
     * `site` is the address of a site that may show the tournament in a frame, "" for none.
     """
 
@@ -61,17 +61,19 @@ class Terms:
     site: str = ""
 
     def __post_init__(self) -> None:
-        """Raise Impossible, with a sentence, if a value is out of its range."""
+        """Raise Impossible, with a message for the user, if a value is out of its range."""
         for name, (least, most) in _RANGES.items():
             if not least <= getattr(self, name) <= most:
                 raise Impossible(_SENTENCES[name], least=least, most=most)
 
     def walkover(self, how: How, games_to_win: int) -> Result:
-        """Return the result of a bye or a forfeit. The team that was there is its first team.
+        """Return the result of a bye or a forfeit. The team that was there comes first.
 
-        The team wins `games_to_win` games to 0, and half of `cap` in points to 0. There are two
-        exceptions: if `bye` is `ByeWorth.WIN`, the win is without points; if it is
-        `ByeWorth.NOTHING`, a bye is 0 games to 0 and 0 points to 0.
+        This team has `games_to_win` games and half of `cap` as points. The other side has 0 games
+        and 0 points. There are two exceptions:
+
+        * If `bye` is `ByeWorth.WIN`, the win is without points.
+        * If `bye` is `ByeWorth.NOTHING`, a bye has 0 games and 0 points on both sides.
         """
         if how is How.BYE and self.bye is ByeWorth.NOTHING:
             return Result((0, 0), (0, 0), how)
@@ -130,7 +132,10 @@ def format_from_json(text: str) -> Format:
 
 
 def check_start_score(rules: Rules, terms: Terms) -> None:
-    """Raise ValueError, with a sentence, if missing games cannot start at `start_score`."""
+    """Raise ValueError if missing games cannot start at `start_score`.
+
+    The error has a message for the user.
+    """
     if terms.at_time is not AtTime.SCORE:
         return
     if not terms.start_score:
@@ -142,7 +147,7 @@ def fit_format(form: Format, teams: int) -> Format:
     """Return the format with numbers that this many teams can play, if that is possible.
 
     If fewer teams came than expected, it has fewer rounds of Swiss, a smaller final, or fewer
-    groups. `check_format` says what cannot be played even so.
+    groups. If it still cannot be played, `check_format` raises the error.
     """
     if form.kind is Kind.SWISS:
         final = form.final
@@ -159,14 +164,14 @@ def fit_format(form: Format, teams: int) -> Format:
 
 
 def _fit_second_chance(form: Format, left: int) -> Format:
-    """Return the format with at most `left` teams in the second chance, none if `left` is 1."""
+    """Return the format with at most `left` teams in the second chance, and none if `left` is 1."""
     if left < 2:
         return replace(form, second_chance=0)
     return replace(form, second_chance=min(form.second_chance, left))
 
 
 def check_format(form: Format, teams: int) -> None:
-    """Raise Impossible, with a sentence, if this many teams cannot play this format."""
+    """Raise Impossible, with a message for the user, if this many teams cannot play this format."""
     if teams not in TEAMS:
         raise Impossible(
             "A tournament has %(least)s to %(most)s teams.", least=TEAMS.start, most=TEAMS.stop - 1

@@ -1,4 +1,4 @@
-"""Open tournaments, find them by their links, and say what a phone may do in them."""
+"""Open tournaments, find them by their links, and record what a phone may do in them."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ _NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class FoundTournament:
-    """A tournament, and what the link or the phone by which it was found may do there.
+    """A tournament that was found by a link or a phone, and the role of this link or phone in it.
 
     `team` is the number of the team to which the link or the phone belongs, 0 for none.
-    `team_token` is "" unless the role is "team".
+    `team_token` is "" if the role is not "team".
     """
 
     tournament: Tournament
@@ -91,7 +91,8 @@ def open_tournament(
 ) -> Tournament:
     """Open a tournament, which begins with the sign-up. The phone `device` is its organiser.
 
-    Raises ValueError, with a sentence, if the game cannot be played by two teams of this size.
+    Raises ValueError, with a message for the user, if the game cannot be played by two teams of
+    this size.
     """
     seats, rules = _checked_game(variant, team_size, house, terms)
     tournament = Tournament(
@@ -114,7 +115,7 @@ def _checked_game(
 ) -> tuple[int, str]:
     """Return the number of seats at a table, and the house rules as text for the database.
 
-    Raises ValueError, with a sentence, if the game cannot be played like this.
+    Raises ValueError, with a message for the user, if the game cannot be played like this.
     """
     if team_size not in TEAM_SIZES:
         raise Impossible("A team has one, two or three players.")
@@ -138,7 +139,7 @@ def clean_title(text: str) -> str:
 
 @retry_while_unavailable
 def by_token(token: str) -> FoundTournament | None:
-    """Return the tournament whose link has this token and what the link allows, or None."""
+    """Return the tournament of the link with this token, and what the link allows, or None."""
     if not codes.is_token(token):
         return None
     links = {
@@ -182,7 +183,7 @@ def by_sign_up_token(token: str) -> Tournament | None:
 
 @retry_while_unavailable
 def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
-    """Return the tournaments in which this phone has a role, the one that it saw last first."""
+    """Return the tournaments in which this phone has a role, the last used one first."""
     query = _known_phones().where(TournamentPhone.device == device, Tournament.removed_at.is_(None))
     query = query.order_by(TournamentPhone.seen_at.desc(), Tournament.id).limit(most)
     with reading() as connection, open_session(connection) as session:
@@ -191,7 +192,7 @@ def of_phone(device: str, most: int = 10) -> tuple[FoundTournament, ...]:
 
 @retry_while_unavailable
 def role_of(tournament: Tournament, device: str) -> FoundTournament | None:
-    """Return what this phone may do in the tournament, None if the phone is not known there."""
+    """Return what this phone may do in the tournament, or None if the phone is not known there."""
     query = _known_phones().where(
         TournamentPhone.tournament_id == tournament.id, TournamentPhone.device == device
     )
@@ -201,7 +202,7 @@ def role_of(tournament: Tournament, device: str) -> FoundTournament | None:
 
 
 def _known_phones() -> Select[Tournament, str, int, str]:
-    """Return a query for the tournament, the role, the team and the team's token of each phone."""
+    """Return a query for all phones: the tournament, role, team and team token of each."""
     own_team = and_(TeamRow.tournament_id == Tournament.id, TeamRow.number == TournamentPhone.team)
     query = select(Tournament, TournamentPhone.role, TournamentPhone.team, TeamRow.token)
     return query.join(TournamentPhone).outerjoin(TeamRow, own_team)
@@ -333,7 +334,7 @@ def note(
 ) -> None:
     """Record a decision: which phone made it, when, about which team or match, and its details.
 
-    Raises Impossible, with a sentence, if there are too many decisions already.
+    Raises Impossible, with a message for the user, if there are too many decisions already.
     """
     mine = TournamentChange.tournament_id == tournament.id
     last = session.scalar(select(func.max(TournamentChange.seq)).where(mine)) or 0

@@ -1,10 +1,10 @@
 """Sign up the people of a book, and keep a tournament in a book.
 
-This module is not loaded if books are switched off. A book follows the tables that were opened from
-it: it keeps each match once the match is over, and updates the kept match after a correction. So
-for each table of a tournament that is kept in a book, this module only notes that the table was
-opened from the book. Only a match whose table was deleted before the book was chosen is added from
-its copy.
+This module is not loaded if books are switched off.
+
+A book follows the tables that are noted in it: it keeps each match when the match is over, and
+updates it after a correction. So this module only notes the tables of the tournament in the book.
+If a table was deleted before the book was chosen, the match is added from its copy instead.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ bp = Blueprint("tournament_book", __name__)
 
 @dataclass(frozen=True, slots=True)
 class BookPeople:
-    """The people of a book who are not in the tournament, for the form that signs them up."""
+    """The people of a book who are not in the tournament yet. A form offers to sign them up."""
 
     title: str
     names: tuple[str, ...]
@@ -79,7 +79,7 @@ class BookSection:
 
 
 def register(app: Flask) -> None:
-    """Register the pages and sections by which books serve a tournament."""
+    """Register the pages for tournaments with books, and their sections of other pages."""
     app.register_blueprint(bp)
     slots.add_section(app, "tournament_people", "tournament/_people.html", _people)
     slots.add_section(app, "tournament_desk", "tournament/_book.html", _kept_in)
@@ -152,9 +152,9 @@ def _kept_in(token: str) -> BookSection:
 
 @bp.post("/k/<token>/book")
 def keep_in_book(token: str) -> Response:
-    """Keep the tournament in the book that was chosen, or in a new book with this title.
+    """Keep the tournament in the chosen book, or in a new book with the title that was typed.
 
-    With `do=stop`, no longer keep it in a book.
+    With `do=stop`, stop keeping it in a book.
     """
     found = asked.require_organiser(token)
     if request.form.get("do") == "stop":
@@ -192,7 +192,7 @@ def _set_book(tournament: Tournament, book_id: int) -> None:
 
 @retry_while_unavailable
 def _book_of(tournament: Tournament) -> Book | None:
-    """Return the book in which the tournament is kept, None if there is none or it was deleted."""
+    """Return the book in which the tournament is kept, or None if there is none any more."""
     if not tournament.book_id:
         return None
     with reading() as connection, open_session(connection) as session:
@@ -203,7 +203,7 @@ def _book_of(tournament: Tournament) -> Book | None:
 
 
 def _note_opened(tournament: Tournament, table: Table) -> None:
-    """Let the book in which the tournament is kept follow a table, if there is such a book."""
+    """Note a table in the book in which the tournament is kept, if there is such a book."""
     kept = _book_of(tournament)
     if kept is not None:
         with suppress(NoSuchBook):
@@ -217,7 +217,7 @@ def _note(kept: Book, table: Table) -> None:
 
 
 def keep_all(tournament: Tournament, kept: Book) -> None:
-    """Put all matches so far into the book, with their people, and let it follow their tables."""
+    """Put all matches so far into the book, with their people, and note their tables in it."""
     snapshot = rounds.take_snapshot(tournament)
     lost = list[MatchRow]()
     for row in snapshot.matches:

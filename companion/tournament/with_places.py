@@ -53,14 +53,14 @@ class PlacesSection:
 
 
 def register(app: Flask) -> None:
-    """Register the pages and sections by which places serve a tournament."""
+    """Register the pages for tournaments with places, and their sections of other pages."""
     app.register_blueprint(bp)
     slots.add_section(app, "tournament_cards", "tournament/_places.html", _section)
     slots.add_guide(app, "card", _address_of_card)
 
 
 def _address_of_card(place_id: int) -> str:
-    """Return the address of the page of the table that has this place, "" if there is none."""
+    """Return the address to which the card of this place leads, or "" if no tournament uses it."""
     token = table_cards.card_of_place(place_id)
     return url_for("tournament_card.show_table", card=token) if token else ""
 
@@ -85,9 +85,9 @@ def _section(token: str) -> PlacesSection:
 
 
 def _shown_places(cards: Sequence[TableCard], mine: Sequence[places.Place]) -> dict[int, str]:
-    """Return what the form shows this phone as the place of each table, by the table's number.
+    """Return `TablePlace.shown` for each table, by the number of the table.
 
-    That is the id of a place of this phone, `OWN_CARD` or `ELSEWHERE`.
+    `mine` are the places of this phone.
     """
     of_phone = {place.id for place in mine}
     of_others = places.existing(card.place_id for card in cards) - of_phone
@@ -102,7 +102,7 @@ def _shown_places(cards: Sequence[TableCard], mine: Sequence[places.Place]) -> d
 
 
 def _place_with_number(mine: Sequence[places.Place], number: int) -> int:
-    """Return the id of the place whose name ends in this number, 0 if there is none."""
+    """Return the id of the place whose name ends in this number, or 0 if there is none."""
     for place in mine:
         ends_in = re.search(r"(\d+)\D*$", place.name)
         if ends_in is not None and int(ends_in[1]) == number:
@@ -114,9 +114,9 @@ def _place_with_number(mine: Sequence[places.Place], number: int) -> int:
 def give_places(token: str) -> Response:
     """Link the tables to the places that were chosen for them in the form.
 
-    A table whose field was not changed keeps its place, so that phones that choose at the same time
-    do not undo each other's choices. Answers 409 if another phone has meanwhile changed a table
-    that was chosen.
+    If the field of a table was not changed, the table keeps its place. So two phones that choose at
+    the same time do not undo each other's choices. Answers 409 if both have chosen for the same
+    table.
     """
     found = asked.require_organiser(token)
     mine = places.of_phone(device.phone_id(), MOST_PLACES)

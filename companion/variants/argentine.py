@@ -39,12 +39,12 @@ SEATS_WITH_FALTA = (2, 4, 6, 8)  # the numbers of players with a choice of what 
 
 @dataclass(frozen=True, slots=True)
 class Envido:
-    """The calls of envido. A call adds its points to those of the calls before; a falta does not.
+    """The calls of envido. Each call adds its points to the bet; a falta replaces the bet.
 
     `openers` says whether "any" call may be the first, or only a plain envido ("plain_only").
     `most` is how often a plain envido may be called, 0 for no limit. `falta` names one of the three
-    formulas for what a falta pays (RULES.md 14). With `again`, real envido may be called once more
-    over real envido.
+    formulas for what a falta pays (RULES.md 14). With `again`, real envido may be called again
+    in answer to real envido.
     """
 
     openers: str = "any"
@@ -93,11 +93,11 @@ class Envido:
 def falta(game: Game, side: int, formula: str) -> int:
     """Return what a falta envido pays this side, in points, by one of three formulas.
 
-    * seed: while both sides are in malas, what this side lacks to the target; later, what the other
-      side lacks.
-    * leader: what the side that is ahead lacks to the target.
-    * stage: while the side that is ahead is in malas, what it lacks to the buenas; later, what it
-      lacks to the target.
+    * seed: while both sides are in malas, what this side needs to reach the target; later, what the
+      other side needs.
+    * leader: what the side that is ahead needs to reach the target.
+    * stage: while the side that is ahead is in malas, what it needs to reach the buenas; later,
+      what it needs to reach the target.
 
     For example, at 5-9 of 30, side 0 wins 25 by seed, 21 by leader and 6 by stage.
     """
@@ -113,7 +113,7 @@ def falta(game: Game, side: int, formula: str) -> int:
 
 
 def rest_of_stage(game: Game) -> int:
-    """Return the points that the highest score lacks to the buenas or, later, to the target."""
+    """Return the points that the highest score needs to reach the buenas or, later, the target."""
     return falta(game, 0, "stage")
 
 
@@ -147,7 +147,7 @@ def every_round(_: Game) -> bool:
 def between(game: Game) -> bool:
     """Return whether to play a round of duels: if every score is in the middle of the game.
 
-    Then every side has at least 5 points and lacks at least 5 points to the target.
+    Then every side has at least 5 points, and still needs at least 5 to reach the target.
     """
     return _is_in_middle(game, game.score)
 
@@ -191,8 +191,9 @@ def truco(
     """Return the rules of a game like Argentine truco under these house rules.
 
     `numbers` and `flors` are the values that envido and flor can have. `ladder` has the calls of
-    truco, `chain` those of envido (None: as in Argentine truco). `flor_window` is open while a flor
-    may be announced. With `pido`, a hidden flor may be asked for after the hand.
+    truco, `chain` those of envido (None: as in Argentine truco). `flor_window` returns whether a
+    flor may still be announced. With `pido`, players may accuse each other of a hidden flor after
+    the hand.
     """
     by_trick = house.get("truco_scope") == "trick"
     calls = Ladder("truco", ladder, window=in_its_trick if by_trick else always)
@@ -280,7 +281,7 @@ def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
 
 
 def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Return `options`, in which the house rules of `own` replace those of the same key."""
+    """Return `options` with the house rules of `own` in place of those with the same key."""
     by_key = {option.key: option for option in own}
     return tuple(by_key.get(option.key, option) for option in options)
 
@@ -288,7 +289,7 @@ def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Opti
 def falta_formula(default: str, *others: str) -> Option:
     """Return the house rule for what a falta pays.
 
-    Three players do not have it: their falta pays what the highest score lacks.
+    Three players do not have it: their falta pays what the highest score needs to win.
     """
     option = Option.choice("falta", default, *others, group="envido").where(envido="on")
     return replace(option, seats=SEATS_WITH_FALTA)

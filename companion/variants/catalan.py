@@ -30,7 +30,7 @@ LADDER = steps(("truc", 2, 1), ("retruc", 3, 2))
 
 @dataclass(frozen=True, slots=True)
 class Endless:
-    """Truc and retruc, then raises by one point each, up to what the side that is ahead lacks."""
+    """Truc and retruc, then raises by one point each, up to what the side ahead needs to win."""
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
         """Yield the next call, if this seat's side may make it."""

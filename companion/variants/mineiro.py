@@ -44,7 +44,7 @@ CLEAN_RANKING = "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q"
 class Capped:
     """Calls in a fixed order, as in `Steps`, with a cap if `capped` is true.
 
-    By the cap a side may not make the next call if accepting the last call could win it the game.
+    With the cap, a side may not raise if accepting the call is already enough to win the game.
     For example, a side with 9 of 12 points may not answer truco (3 points) with seis.
     """
 
@@ -61,9 +61,9 @@ class Capped:
         return self.steps(game, seat, calls)
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, the fewest points with which a side may not make it.
+        """Return each call with a cap: a side with that many points or more may not make it.
 
-        With so many points, the worth of the call before is enough to win the game.
+        With that many points, the worth of the call before is enough to win the game.
         """
         caps: dict[str, int] = {}
         if not self.capped:
@@ -117,7 +117,7 @@ def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
 
 
 def side_bets(house: Mapping[str, Setting]) -> tuple[Part, ...]:
-    """Return the parts of envido if that house rule is on, and the parts of flor if that is on.
+    """Return the parts of envido and of flor, each only if its house rule is on.
 
     The parts are those of Argentine truco.
     """

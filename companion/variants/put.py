@@ -36,7 +36,7 @@ def no_put(hand: Hand) -> bool:
 def playing(hand: Hand) -> bool:
     """Return whether a trick may be played by Hoyle's rules.
 
-    The first trick always may, the others only after an accepted put.
+    The first trick may always be played, the others only after an accepted put.
     """
     return not hand.tricks or put_to(hand)
 

@@ -19,8 +19,8 @@ TWO_ALL = AtScore(2, sides=2)
 def forced(game: Game) -> Tap:
     """Return the tap of the trut that is called when the hand begins.
 
-    The caller is the first seat in play order from eldest of the side that does not have two
-    points.
+    The side that does not have two points calls it. Of this side, the seat that comes first in
+    play order from eldest is the caller.
     """
     side_on_two = game.score.index(2)
     caller = from_eldest(game, side_on_two)[0]

@@ -15,7 +15,7 @@ from companion.variants import trut
 
 
 def fortial(target: int, sides: int = 1) -> AtScore:
-    """Return the score at which exactly `sides` sides lack one long and have two petits."""
+    """Return the score at which exactly `sides` sides need one more long and have two petits."""
     return AtScore(2, sides, truts=target - 1)
 
 
@@ -32,7 +32,7 @@ def deciders(game: Game) -> Seats:
 
 
 def must_be_seen(game: Game, _: int) -> Hand:
-    """Return the hand of a fortial side that plays: it is worth a trut, and nobody may call one.
+    """Return the hand that the fortial side plays: it is worth a trut, and nobody may call trut.
 
     The other side is not asked, because it would lose the game if it refused.
     """

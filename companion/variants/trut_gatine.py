@@ -31,7 +31,7 @@ def singers(game: Game) -> Seats:
 
 
 def office(game: Game, _: int) -> Hand:
-    """Return the hand of a trut d'office: it is worth a trut, and nobody may call one."""
+    """Return the hand of a trut d'office: it is worth a trut, and nobody may call trut."""
     return game.hand._replace(worth="trut", closed=frozenset({"trut"}))
 
 

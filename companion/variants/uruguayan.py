@@ -25,8 +25,8 @@ def rules(**house: Setting) -> Rules:
 def pieces_of(turned: str | None, ranks: Mapping[str, int]) -> Pieces:
     """Return the pieces: the cards of the suit turned up that have these ranks.
 
-    `ranks` says what they count. If the card turned up is one of them, the Twelve of its suit (the
-    alcalde) takes its place. Return no pieces before a card is turned up.
+    `ranks` maps each of these ranks to what its piece counts. If the card turned up is a piece, the
+    Twelve of its suit (the alcalde) takes its place. Return no pieces before a card is turned up.
     """
     if turned not in MUESTRAS:
         return Pieces()

@@ -39,7 +39,7 @@ Falta = Callable[[Game, int], int]
 
 
 def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
-    """Return the stones that the side ahead lacks to the end of this half (males or bones)."""
+    """Return the stones that the side ahead needs to end this half (males or bones)."""
     target = game.rules.tally.target
     leader = max(game.score)
     if leader < target // 2:
@@ -50,7 +50,7 @@ def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
 def falta_of_a_cama(game: Game, side: int) -> int:
     """Return the stones that la falta pays this side if it is for the whole game (the cama).
 
-    While both sides are in males, that is what this side lacks to the target. Later it is what
+    While both sides are in males, that is what this side needs to win. Later it is what
     `falta` returns.
     """
     target = game.rules.tally.target
@@ -63,7 +63,7 @@ FALTAS: Mapping[str, Falta] = {"rest": falta, "cama": falta_of_a_cama}
 
 
 def with_eights_and_nines(ranking: str, house: Mapping[str, str]) -> str:
-    """Return the ranking; if eight play, with the Nines and Eights below the plain Sevens."""
+    """Return the ranking. If eight play, the Nines and Eights come below the plain Sevens."""
     if house.get("seats") != "8":
         return ranking
     return ranking.replace(SEVENS, f"{SEVENS} 9 8")

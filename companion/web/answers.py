@@ -73,7 +73,7 @@ if find_spec("brotli"):
 
 
 def register(app: Flask) -> None:
-    """Register the checks of every request, and what is done with every answer."""
+    """Register the functions that check every request and finish every answer."""
     app.before_request(check_request)
     app.after_request(packed)  # registered first, because Flask calls these in reverse order
     app.after_request(with_headers)
@@ -85,7 +85,7 @@ def check_request() -> None:
     * 400: the host name is not valid. Links for other phones begin with the host name.
     * 403: a post comes from another site. No page can forge the origin that a browser names.
     * 413: a body in chunks is over the limit. Such a body does not say its length, so Flask would
-      otherwise cut it at the limit and accept it as whole.
+      otherwise cut the body at the limit and take it for the complete body.
     """
     try:
         request.host_url  # noqa: B018  # read for what it raises
@@ -103,8 +103,8 @@ def check_request() -> None:
 def with_headers(response: Response) -> Response:
     """Add the headers that every answer has.
 
-    They make a browser ask for a page again each time, and not store a page whose address contains
-    a token.
+    With them, a browser asks for a page again each time it shows it. It does not store a page whose
+    address contains a token.
     """
     if response.status_code == 204:
         headers = OF_STREAMS
@@ -159,8 +159,8 @@ def wanted() -> str:
 def stream_packer() -> zlib._Compress:
     """Return a gzip compressor for a stream; the phone can read what was sent after each flush.
 
-    The compressor lives as long as the stream and takes 72 kB. Its window is 16 kB: it still holds
-    the panel before, so that what has not changed in a panel of usual size (10 kB) is not sent
+    The compressor lives as long as the stream and takes 72 kB. Its window of 16 kB still
+    holds the previous panel. So what has not changed in a panel of usual size (10 kB) is not sent
     again. A tap then sends some 400 bytes, or 1,800 bytes if a panel is larger than the window.
 
     A window of 32 kB would send 300 bytes, or 1,000 for such a large panel. But each stream would

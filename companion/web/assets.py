@@ -57,8 +57,8 @@ class Bundle:
 def bundle(kind: str, text: str) -> Bundle:
     """Return the text as a bundle of this kind: css, js, few.css, later.css or later.js.
 
-    The bundles `later` hold what can wait until the page is shown. The bundle few.css holds the
-    later styles that the first page needs.
+    The bundles later.css and later.js hold what can wait until the page is shown. The bundle
+    few.css holds the styles of later.css that the first page needs.
     """
     data = text.encode()
     return Bundle(data, f"{sha256(data).hexdigest()[:12]}.{kind}")

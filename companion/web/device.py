@@ -55,15 +55,15 @@ def set_phone_cookie(response: Response, name: str) -> Response:
 
 
 def public_phone_id(name: str) -> str:
-    """Return the id of a phone for others to see, from which nobody can make the phone's cookie."""
+    """Return the id of a phone for others to see. Nobody can make the phone's cookie from it."""
     return sha256(name.encode()).hexdigest()[:12]
 
 
 def ensure_phone_cookie(response: Response, name: str = "") -> Response:
     """Give a phone without an id a cookie with the id `name`, or with a new id if `name` is "".
 
-    In this way every post has an id. A phone that has its id in a cookie without the prefix
-    `__Host-` gets it in one with the prefix.
+    Pages with forms do this, so that every post comes from a phone with an id. A phone that has its
+    id in a cookie without the prefix `__Host-` gets the same id in a cookie with the prefix.
     """
     if _cookie_name() in request.cookies and phone_id():
         return response
@@ -79,7 +79,10 @@ def keeps_no_cookies() -> bool:
 
 
 def _cookie_name() -> str:
-    """Return the name of the cookie, with the prefix `__Host-` if browsers accept that here."""
+    """Return the name of the cookie, with the prefix `__Host-` if possible.
+
+    Browsers accept this prefix only over https, and only if the cookie is valid for every path.
+    """
     if request.is_secure and not root.script_root():
         return FOR_THIS_HOST + COOKIE
     return COOKIE

@@ -88,7 +88,7 @@ def register(app: Flask) -> None:
 
 
 def error_page(error: HTTPException) -> Response:
-    """Show the page of an error, or, to htmx, a line with its sentence."""
+    """Show the page of an error. If htmx asks, show only a line with the sentence of the error."""
     status = error.code or 500
     sentence = error.description
     if not sentence or sentence == type(error).description:

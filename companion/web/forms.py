@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 
 def number(text: str, end: int) -> int | None:
-    """Return the number that was sent, or None.
+    """Return the number that was sent, None if it is not valid.
 
-    The number must be from 0 to `end` - 1, and written as our pages write it: `007` is None.
+    A valid number is from 0 to `end` - 1, and is written as our pages write it: not `007`.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(end))):
         return None
@@ -20,6 +20,9 @@ def number(text: str, end: int) -> int | None:
 
 
 def answer(html: str, status: int = 200, **htmx: object) -> Response:
-    """Return an answer with headers for htmx, such as `redirect`, named as in htmx_flask."""
+    """Return an answer with this HTML and with headers for htmx.
+
+    The headers have the names that htmx_flask gives them, such as `redirect`.
+    """
     response: Response = make_response(html, status, **htmx)
     return response

@@ -63,7 +63,7 @@ CATALOGS = Path(__file__).parent.parent / "translations"
 
 
 class Language(NamedTuple):
-    """A language by its code, a key of LANGUAGES, with its messages."""
+    """A language with its messages. Its `code` is a key of LANGUAGES."""
 
     code: str
     catalog: NullTranslations
@@ -112,7 +112,7 @@ def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """Return the message in that context, for a word that has another meaning in other contexts."""
+    """Return the message in that context. The context tells apart several meanings of a word."""
     text = current().catalog.pgettext(context, message)
     return text % values if values else text
 
@@ -124,9 +124,10 @@ def sentence_of(error: Exception) -> str:
 
 
 def clause_of(error: Exception) -> str:
-    """Return the message of an error, as a clause for a sentence.
+    """Return the message of an error, which can be put into a sentence.
 
-    The message of a `Sentence` is in the language of the page, any other as it was raised.
+    The message of a `Sentence` is translated to the language of the page. Other errors keep their
+    message.
     """
     if not isinstance(error, Sentence):
         return str(error)
@@ -149,9 +150,9 @@ def negotiate() -> str:
 
 @lru_cache(maxsize=1000)
 def _wanted(header: str) -> str:
-    """Return the code of that language of ours which this Accept-Language header prefers.
+    """Return the code of our language that this Accept-Language header prefers.
 
-    If it names none of ours, return "en".
+    If the header names none of our languages, return "en".
     """
     tags = parse_accept_header(header, LanguageAccept).values()
     return next(filter(None, map(_spoken, tags)), "en")
@@ -170,7 +171,7 @@ def reader() -> str:
 
 @lru_cache(maxsize=1000)
 def _reader(header: str) -> str:
-    """Return `es_UY` if the first language of this header is that of Uruguay, else ""."""
+    """Return `es_UY` if this header prefers the Spanish of Uruguay to all languages, else ""."""
     tags = [*parse_accept_header(header, LanguageAccept).values()]
     if not tags:
         return ""
@@ -178,7 +179,10 @@ def _reader(header: str) -> str:
 
 
 def _spoken(tag: str) -> str:
-    """Return the code of our language for a browser's tag: "fr" for `fr-CH`, "" if we have none."""
+    """Return the code of our language for the tag of a browser, such as "fr" for `fr-CH`.
+
+    Return "" if we do not have this language.
+    """
     return _REGIONS.get(tag.lower()) or _SPOKEN.get(tag.partition("-")[0].lower(), "")
 
 
@@ -192,7 +196,7 @@ def _catalog(code: str) -> NullTranslations:
     """Return a language's messages. A regional language has those of its main language as well."""
     catalog = Translations.load(CATALOGS, [code])
     general = code.partition("_")[0]
-    if general != code and general in LANGUAGES:
+    if general != code:
         catalog.add_fallback(Translations.load(CATALOGS, [general]))
     return catalog
 
@@ -223,8 +227,8 @@ T = TypeVar("T")
 def cached_per_language(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Return a decorator that caches the latest `size` results of a function, by language.
 
-    A cached result stays right only if it follows from the arguments and the language alone, and if
-    the arguments are values that never change.
+    The result of the function must depend only on its arguments and the language. The arguments
+    must be values that never change.
     """
 
     def decorate(work: Callable[P, T]) -> Callable[P, T]:
@@ -269,7 +273,7 @@ def _clock(hour: int, minute: int, locale: str) -> str:
 def day(at: date) -> str:
     """Return the date as the language writes it, for example `20 November 2026`.
 
-    Of a datetime, it is the date in the server's time zone.
+    For a datetime, this is its date in the server's time zone.
     """
     return _date(at, "long")
 

@@ -15,8 +15,8 @@ _P = ParamSpec("_P")
 def open_to_all(response: Response) -> Response:
     """Let pages of other sites read this answer, which must not depend on a cookie.
 
-    A browser sends no cookies with such a request. If the page asks it to send some, the browser
-    hides the answer from the page.
+    A browser sends no cookies with such a request. If the page asks for cookies to be sent, the
+    browser hides the answer from the page.
     """
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -24,10 +24,10 @@ def open_to_all(response: Response) -> Response:
 
 
 def answers_other_sites(view: Callable[_P, Response]) -> Callable[_P, Response]:
-    """Return the view, completed with an answer to a browser that asks whether it may send headers.
+    """Return the view with an answer to OPTIONS requests, which allows two headers.
 
-    Before a browser sends If-None-Match or Last-Event-ID for a page of another site, it asks for
-    permission by a request with the method OPTIONS. The view must have the methods `READING`.
+    The two are If-None-Match and Last-Event-ID. A browser sends an OPTIONS request to ask for
+    permission before a page of another site sends them. The view must have the methods `READING`.
     """
 
     @wraps(view)

@@ -58,7 +58,7 @@ LONGEST_TAUGHT = 200  # characters of that cookie that are read
 def setting(name: str) -> str:
     """Return the value of this setting of the phone.
 
-    If it was never set, that is "", the first choice of each setting.
+    If the setting was never set, its value is "", which is the first choice of each setting.
     """
     return settings()[name]
 

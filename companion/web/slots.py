@@ -33,7 +33,7 @@ AboutTable = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """All that extensions have added to slots, in the order in which they added it."""
+    """All that extensions have added to slots, in the order in which it was added."""
 
     sections: defaultdict[str, list[Section]] = field(default_factory=lambda: defaultdict(list))
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))
@@ -54,7 +54,7 @@ def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) ->
 
 
 def add_guide(app: Flask, slot: str, guide: Guide) -> None:
-    """Add a guide to the slot: a function that returns the address to lead to, or "" for none."""
+    """Add a guide to the slot: a function that returns an address, or "" if it has none."""
     _slots(app).guides[slot].append(guide)
 
 
@@ -64,7 +64,7 @@ def add_explainer(app: Flask, explain: Explainer) -> None:
 
 
 def explainer() -> Explainer | None:
-    """Return the function that says what a newcomer's phone explains, None if no extension does."""
+    """Return the function that `add_explainer` registered, None if there is none."""
     return next(iter(_slots(current_app).explainers), None)
 
 
@@ -105,7 +105,7 @@ def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
 
 
 def address(slot: str, **values: Any) -> str:
-    """Return the address to which an extension leads from this slot, or "" if none leads on."""
+    """Return the first address that a guide of this slot returns, or "" if none returns one."""
     for guide in _slots(current_app).guides[slot]:
         led = guide(**values)
         if led:

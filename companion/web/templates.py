@@ -27,8 +27,8 @@ class WithoutIndentation(Extension):
     """Leave out the indentation of templates when they are compiled.
 
     Templates are indented for their readers, and no browser shows it. The first visit of a phone
-    is 265 bytes smaller without it (0.8 %). Values keep their blanks. The text of a template itself
-    does not, not even in `<pre>` or `<textarea>`: such text has to be a value.
+    is 265 bytes smaller without it (0.8 %). Blanks in values stay. Blanks at the beginning of the
+    lines of a template go, even in `<pre>` and `<textarea>`. So a text in these has to be a value.
     """
 
     def preprocess(
@@ -74,7 +74,8 @@ class PlainCode(CodeGenerator):
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         """Write the code that reads this attribute.
 
-        Values on a table's page only have attributes; other templates may get a dictionary.
+        No value in the templates of a table's page is a dictionary, so plain Python is enough. In
+        other templates, Jinja looks for the key of a dictionary as well.
         """
         if self.name is None or not self.name.startswith("tables/"):
             super().visit_Getattr(node, frame)
@@ -99,8 +100,8 @@ class PlainCode(CodeGenerator):
 def _escaped(value: object) -> str:
     """Return the value as HTML.
 
-    A value that is HTML already, or has nothing to replace, is returned as the same object: a panel
-    prints a hundred texts, and Jinja's `escape` takes four calls for each of them.
+    A value that is HTML already, or a text without a character to escape, is returned unchanged.
+    This saves time: a panel prints a hundred texts, and Jinja's `escape` takes four calls for each.
     """
     if type(value) is Markup:
         return value
@@ -110,13 +111,14 @@ def _escaped(value: object) -> str:
 
 
 def draw(region: str, **values: Hashable) -> Markup:
-    """Return a region of a page, drawn by the macro of that name, in its file in tables/regions.
+    """Return a region of a page, drawn by the macro with the region's name.
 
-    A region of another room is named with its folder, "places/wall_tile".
+    The macro is in a file of the same name in the folder tables/regions. For another folder, such
+    as places/regions, the name of the region is "places/wall_tile".
 
-    The four phones of a table show many equal regions, so a region is drawn once for equal values
-    and then remembered, separately for each language and for each path under which the server
-    answers. It must depend on nothing else, and its values must never change.
+    The four phones of a table show many equal regions. So a region is drawn once for equal values
+    and then cached, separately for each language and for each path under which the server answers.
+    It must depend on nothing else, and its values must never change.
     """
     try:
         page = g._get_current_object()  # once for both: seventy regions are drawn for a tap
@@ -191,8 +193,9 @@ def register(app: Flask) -> None:
 
 
 def compiling(app: Flask) -> Iterator[Template]:
-    """Compile all templates, one after each step of the iterator.
+    """Compile all templates, one at each step of the iterator.
 
-    If they were not compiled at the start, the first phone would make all others wait for it.
+    This is done when the server starts. Otherwise the first request for a page would compile its
+    template, and all other requests would wait.
     """
     yield from map(app.jinja_env.get_template, app.jinja_env.list_templates())

@@ -1,4 +1,4 @@
-"""Draw each page of a wall once for all televisions, so that many cost as much as one."""
+"""Draw each page of a wall once for all televisions, so that many cost no more than one."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class ShownWall:
 def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) -> Response:
     """Answer with a page of a wall; `?page=` is its number.
 
-    `build` makes a page by its number. The template `wall.html` in the folder `room` draws the
-    whole page, and `_wall.html` the part for which a wall asks again and again.
+    `build` returns the page with a given number. The template `wall.html` in the folder `room`
+    draws the whole page. Its template `_wall.html` draws only the part that a wall polls.
     """
     at = number(request.args.get("page", ""), MOST_PAGES) or 1
 
@@ -75,10 +75,10 @@ def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) 
 
 
 def split_evenly(count: int, most: int) -> list[range]:
-    """Return, for each page, which of `count` things it shows, at most `most` of them.
+    """Split `count` things into pages of at most `most` things. Return the range of each page.
 
-    There are as few pages as possible, and no page has more than one thing more than another:
-    `(5, 4)` gives `range(0, 2)` and `range(2, 5)`.
+    There are as few pages as possible, and their sizes differ by at most one: `(5, 4)` gives
+    `range(0, 2)` and `range(2, 5)`.
     """
     pages = -(-count // most)
     return [range(count * at // pages, count * (at + 1) // pages) for at in range(pages)]

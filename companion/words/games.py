@@ -13,7 +13,7 @@ from companion.web import language
 
 
 def words(variant: str) -> Prose:
-    """Return the texts of a game's sheet, for texts that are the same under all house rules."""
+    """Return the texts of a game's sheet. Use only those that no house rule changes."""
     return load(variant, language.code(), {})
 
 

@@ -51,9 +51,9 @@ def quoted(label: str) -> str:
 
 
 def pad(word: Word, name: str) -> str:
-    """Return the line above the values from which the player `name` may choose.
+    """Return the text above the values from which a player may choose.
 
-    If `name` is empty, the reader is the one who chooses.
+    `name` is the name of this player. It is "" if the reader is this player.
     """
     if not name:
         return word.own_pad

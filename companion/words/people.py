@@ -110,9 +110,9 @@ class People:
 
     @property
     def game(self) -> str:
-        """Return the word for what is won at the target, as it is written inside a sentence.
+        """Return the word for what a side wins at the target, as it is written in a sentence.
 
-        That is a game, or the match if the match is one game.
+        This is the word for a game, or for the match if it has only one game.
         """
         return self.words.phrase(prose.won(self.rules.best_of))
 

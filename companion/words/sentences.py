@@ -118,7 +118,7 @@ def _answered(tap: Tap, people: People, question: Question) -> str:
 def reason(event: Event, people: People) -> str:
     """Return in words why points were scored: `truc accepted, played`.
 
-    If these points made a trut, or petits a long, the words say that, too.
+    The words also say if these points made a trut (or these petits a long).
     """
     why = people.words.why(event.why, event.word).format(call=people.words.word(event.word).said)
     if not event.truts or (event.points or 0) <= 0:
@@ -238,9 +238,9 @@ def who_must_act(game: Game, offers: tuple[Offer, ...], people: People) -> str:
 
 
 def you_must_act(game: Game, offers: tuple[Offer, ...], people: People, seat: int | None) -> str:
-    """Return the sentence that says to the player in this seat what they may do.
+    """Return the sentence that tells the player in this seat what they may do.
 
-    Return "" unless only this player may act, and while a question is open.
+    Return "" if other players may act as well, or if a question is open.
     """
     if seat is None or bound_seats(game, offers) != (seat,) or game.hand.question is not None:
         return ""

@@ -26,10 +26,10 @@ PATIENCE = 15  # seconds to open streams in
 async def streams(
     server: Contestant, tables: list[games.Table], most: int, *, packed: bool
 ) -> Figures:
-    """Return the kilobytes of memory and the milliseconds of processor time that a stream takes.
+    """Return the memory (kB) and the processor time (ms) that an open stream takes.
 
-    Both are measured with a tenth of the streams open, and again with all of them. Each table has
-    four streams.
+    Both are measured with a tenth of `most` streams open, and again with all of them. Each table
+    has four streams. The streams are compressed if `packed` is true.
     """
     server.start()
     server.settle()
@@ -58,9 +58,9 @@ async def streams(
 
 
 async def ageing(folder: Path) -> Figures:
-    """Return the median milliseconds of a tap early in a match, and late in another match.
+    """Return the median time of a tap (ms) early in a match, and late in a match.
 
-    The tables of the two matches take turns.
+    The two times are measured at two tables, which tap in turn.
     """
     folder.mkdir()
     with on_core(0):

@@ -37,9 +37,10 @@ FAVOURED = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: its code, the cookies of its phones, and the taps of its match with their phones.
+    """A table: its code, the cookies of its phones, and the taps of its match.
 
-    `version` is the number of taps that are recorded already.
+    `taps`: pairs of the number of the phone that taps and the text of the tap.
+    `version`: the number of taps that are recorded already.
     """
 
     code: str
@@ -49,7 +50,7 @@ class Table:
 
 
 def application(folder: Path) -> Flask:
-    """Return the app with an up-to-date database in this folder, whatever the environment says."""
+    """Return the app with an up-to-date database in this folder; ignore the environment."""
     app = create_app(
         {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.sqlite3'}"}
     )
@@ -60,8 +61,8 @@ def application(folder: Path) -> Flask:
 def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
     """Fill a new database with this many tables of four phones each, and return them.
 
-    They play Catalan and Argentine truco in turn, MATCHES different random matches in all. `first`
-    is the seed of the first match.
+    The tables play Catalan truc and Argentine truco in turn. There are MATCHES different random
+    matches, and `first` is the seed of the first match.
     """
     app = application(folder)
     seeds = range(first, first + MATCHES)
@@ -104,7 +105,7 @@ def copied(prepared: Path, folder: Path) -> Path:
 
 
 def walk(variant: str, rules: str, seed: int) -> tuple[tuple[int, str], ...]:
-    """Return random legal taps that play a match to its end, each with the number of its phone."""
+    """Return random legal taps that finish a match, each with the number of the phone that taps."""
     chance = random.Random(SEED * 1000 + seed)
     game = start(variants.build_rules(variant, None, house(rules)))
     return tuple(_walked(game, chance))

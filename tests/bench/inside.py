@@ -4,12 +4,14 @@ The output says how much time each cache saves, and how much code a tap runs.
 
     python -m tests.bench.inside [NAME …]
 
-A tap is all that the server does for it: it answers the request, writes the row, and draws and
-compresses the panels of four phones for their streams. Two tables play the same match, one with the
-cache and one without it, and take turns in going first. Pages are measured in the same way. The
-printed factor is the processor time without the cache, divided by the time with it. A NAME chooses
-a cache; `a+b` switches off both caches. The name `path` prints instead the files and functions of a
-tap in the order in which they are first called.
+A NAME is a cache that is measured; `a+b` measures two caches that are switched off together.
+Without a NAME, every cache is measured. If the NAME is `path`, the output has the files and
+functions of a tap instead, in the order of their first calls.
+
+A tap is measured with all that the server does for it: it answers the request, writes the row, and
+draws and compresses the panels of four phones for their streams. Two tables play the same match,
+one with the cache and one without it. They take turns in tapping first. Pages are measured in the
+same way. The printed factor is the processor time without the cache, divided by the time with it.
 """
 
 from __future__ import annotations
@@ -184,7 +186,7 @@ def saved(
 def code_of(work: Callable[[], object]) -> list[tuple[str, str]]:
     """Return the project's functions that `work` runs, with their files, in order of first call.
 
-    Functions of templates are left out. Generators are functions of their own, and so are
+    Functions of templates are left out. Generators count as functions of their own, and so do
     comprehensions before Python 3.12.
     """
     run: dict[tuple[str, str], None] = {}

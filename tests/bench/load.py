@@ -43,7 +43,10 @@ class Taken:
     going: bool = False
 
     def add(self, since: float) -> None:
-        """Record the milliseconds of a tap that is done, if the measurement is under way."""
+        """Record the milliseconds from `since` until now as the time of a tap.
+
+        Nothing is recorded before the measurement begins and after it ends.
+        """
         if self.going:
             self.times.append(1000 * (time.perf_counter() - since))
 
@@ -72,8 +75,9 @@ class Taken:
 class Play:
     """A table that is being played.
 
-    `missing`: what is not there yet after a tap, a bit for the panel of each phone and one for the
-    answer. Once nothing is missing, `done` is called with the table and the time of the tap.
+    `missing` has a bit for each thing that has not arrived since the last tap: the panel of each
+    phone, and the answer. When all have arrived, `done` is called with the table and the time at
+    which the tap began.
     """
 
     def __init__(self, table: Table, port: int, *, packed: bool) -> None:
@@ -107,7 +111,7 @@ class Play:
         return await seen
 
     def tap(self, since: float | None = None) -> None:
-        """Send the next tap of the match. Its time begins at `since`, by default now."""
+        """Send the next tap of the match. Its time counts from `since`, by default from now."""
         phone, text = self.table.taps[self.next]
         self.next += 1
         self.version += 1
@@ -127,7 +131,7 @@ class Play:
         self.arrived(ANSWER | (1 << phone) * (status == 200))
 
     def arrived(self, found: int) -> None:
-        """Remove these bits from `missing`: the panel of a phone, the answer, or both."""
+        """Clear the bits `found` in `missing`: for the panel of a phone, the answer, or both."""
         if self.missing & found:
             self.missing &= ~found
             if not self.missing:
@@ -160,7 +164,7 @@ async def begun(plays: list[Play]) -> None:
 async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
     """Let each table tap again as soon as all its phones have the panel of its last tap.
 
-    Return the figures of this measurement.
+    Return the figures of this measurement. `burn` returns the processor time of the server so far.
     """
     taken = Taken()
     stop = asyncio.Event()
@@ -187,8 +191,8 @@ async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -
 async def paced(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
     """Let each table tap once in EVERY seconds, and return the figures of this measurement.
 
-    The taps of all tables are spread evenly. If the last tap of a table is not done when the next
-    is due, that tap is left out and counted as late.
+    The taps of all tables are spread evenly over the time. If a tap is not done when the next tap
+    of its table is due, the next tap is left out and counted as late.
     """
     taken = Taken()
     begun = time.perf_counter()

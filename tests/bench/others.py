@@ -1,7 +1,7 @@
-"""Measure the longest wait of a phone while another phone asks for something that takes long.
+"""Measure the longest wait of a phone while another phone requests something that takes long.
 
-Examples are the first sheet of a game and a long log. Before each measurement, the wait of the same
-phone is measured while nobody else asks, to know how long this machine takes anyway.
+Examples are the first sheet of a game and a long log. Before each measurement, the longest wait of
+the same phone is also measured without other requests, for comparison.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Simulate phones that cost little processor time.
 
-They exchange with a server the same requests and answers as a browser, on plain sockets in one
+They send a server the same requests as a browser, and read its answers, on plain sockets in one
 event loop. A phone posts its taps on one connection and has its event stream on another. It tells
 its table (`Play`) what has arrived.
 """
@@ -150,7 +150,7 @@ class Phone:
         return made
 
     async def listen(self) -> None:
-        """Open the stream, as a phone does that has just loaded the page with the present panel."""
+        """Open the stream, like a phone whose page already shows the present panel."""
         self.stream = await self.line(Events(self))
         seen = f"{self.play.version}.0"
         self.stream.transport.write(

@@ -24,7 +24,7 @@ STEPS = ("scanned: the page with the seats", "seat taken: the table", "first tap
 
 
 class Wire:
-    """Count what a page fetches over the network. What comes from the cache is not counted."""
+    """Counts the requests and bytes of a page. What comes from the browser's cache is left out."""
 
     def __init__(self, session: CDPSession) -> None:
         self.requests = self.bytes = 0

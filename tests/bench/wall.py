@@ -1,7 +1,7 @@
 """Measure how much the wall of a tournament slows down the taps at its tables.
 
-32 tables of four phones each tap at a slow pace. Loads without a wall and loads with two
-televisions that show the wall take turns in one run.
+32 tables of four phones each tap at a slow pace. In one run, loads without a wall alternate with
+loads in which two televisions show the wall.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ ORGANISER = "organiser"
 
 
 def prepare_tournament(folder: Path, prepared: list[games.Table]) -> str:
-    """Make these tables those of the first round of a tournament.
+    """Open a tournament, and let these tables be the tables of its first round.
 
-    Return the address of its wall.
+    Return the address of the wall of the tournament.
     """
     with games.application(folder).app_context():
         opened = tournaments.open_tournament(

@@ -57,7 +57,7 @@ def test_the_call_overlay_and_vibration_can_be_switched_off(phone, off, left):
     assert (found[1] if found else None) == left
 
 
-def test_no_phone_reads_aloud_unless_that_was_switched_on(phone):
+def test_phones_do_not_read_aloud_by_default(phone):
     anna = phone(0)
     anna.play("truc@1 no@2")
     assert said(anna.page()) == ""

@@ -102,7 +102,7 @@ def test_the_band_counts_hands_taken_in_a_row_by_one_side_from_the_third_hand_on
     assert band("catalan", taps)[2] == line
 
 
-def test_a_pair_of_three_players_inherits_no_streak_from_hands_that_one_of_them_won():
+def test_the_streak_of_a_pair_does_not_count_hands_that_only_one_of_them_won():
     alone_then_with_carme = "won@0 won@0 won@0 won@0"
     title, _, line = band("argentine", f"{alone_then_with_carme} won@0 won@0", seats=3)
     assert (title, line) == ("Anna & Biel", "hand won · Biel leads; Anna is alone · Anna deals")
@@ -138,7 +138,7 @@ def test_a_coin_names_every_reason_of_a_gain_and_leaves_out_a_side_that_gained_n
     assert coins("argentine", not_shown, rules=rules) == [{1: "+2", 0: "+1"}, {0: "+2"}]
 
 
-def test_a_coin_has_the_glyphs_of_both_opponents_of_a_lone_player():
+def test_a_coin_shows_both_glyphs_of_the_players_who_won_against_one():
     [gain] = shown("argentine", "hand@1", seats=3).coins[0].gains
     assert (gain.glyph, gain.others) == ("sword", ("cup",))
 
@@ -150,7 +150,7 @@ def test_the_hands_of_the_present_game_have_coins_and_undone_hands_have_none():
     assert len(coins("catalan", "hand@0 hand@1 " * 6)) == 8
 
 
-def test_a_correction_is_marked_before_the_coin_of_a_hand_and_not_added_to_it():
+def test_a_correction_has_a_coin_of_its_own_before_the_coin_of_its_hand():
     found = shown("catalan", "hand@1 fix@0=10 hand@1 fix@1=2 fix@1=-2 hand@0 fix@1=3").coins
     told = [(coin.corrects, *(gain.gain for gain in coin.gains)) for coin in found]
     assert told == [(False, "+1"), (True, "+10"), (False, "+1"), (False, "+1"), (True, "+3")]

@@ -68,14 +68,14 @@ def test_the_log_tells_the_points_of_a_side_bet_in_the_middle_of_a_hand(log_line
     assert log_lines("argentine", "envido@3 no@0")[0][1:] == ("0-1", ["Biel & Pep: envido refused"])
 
 
-def test_a_log_line_has_the_glyphs_of_both_opponents_of_a_lone_player(open_match, phone):
+def test_a_log_line_shows_both_glyphs_of_the_players_who_won_against_one(open_match, phone):
     match = open_match("argentine", seats=3)
     phone(1, at=match).play("hand@1")
     [line] = history.lines(tables.state(match), People(NAMES[:3], tables.rules(match)))
     assert [(news.glyph, news.others) for news in line.news] == [("sword", ("cup",))]
 
 
-def test_the_log_counts_from_zero_after_a_won_game_and_undo_shows_the_score_again(log_lines):
+def test_the_score_in_the_log_begins_at_zero_after_a_won_game_and_undo_restores_it(log_lines):
     lines = log_lines("argentine", "hand@1 hand@1 undo undo", score="10-29")
     assert [score for _, score, _ in lines] == ["10-29", "0-0", "0-1", "10-30"]
 
@@ -94,7 +94,7 @@ def test_a_log_of_an_older_release_shows_the_final_score_of_a_game(open_match, p
     assert tables.state(match).rows[0].result == "10-30"
 
 
-def test_the_hands_page_shows_the_final_score_of_a_won_game_for_agreement(open_match, phone):
+def test_the_page_to_agree_to_a_result_shows_the_final_score_of_the_game(open_match, phone):
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("hand@1")
@@ -127,7 +127,7 @@ def test_the_log_says_if_new_cards_are_dealt_because_every_trick_was_tied(log_li
 
 
 @pytest.mark.parametrize("game", ["mineiro", "paulista"])
-def test_the_log_says_whether_an_equal_card_was_on_the_table_before_the_call(log_lines, game):
+def test_the_log_says_whether_an_equal_card_was_played_before_the_call(log_lines, game):
     before = log_lines(game, "won@2 truco@3 yes@0 tied yes")[0]
     assert before[0] == "An equal card was already on the table when the call was made"
     after = log_lines(game, "won@2 truco@3 yes@0 tied no")[0]

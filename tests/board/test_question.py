@@ -81,7 +81,7 @@ def test_a_rule_that_holds_for_one_hand_is_told_before_the_first_tap_of_that_han
     assert lines(play(variant, taps, score=score)) == shown
 
 
-def test_it_depends_on_two_house_rules_whether_players_may_look_at_their_cards():
+def test_two_house_rules_decide_whether_players_may_look_at_their_cards():
     blind = "Nobody looks at their cards"
     assert lines(play("mineiro", score="10-10", rules="ladder=2-4-6-10-12"))[1] == blind
     assert lines(play("mineiro", score="11-11", rules="blind_at_11_11=off"))[1] != blind
@@ -95,7 +95,7 @@ def test_at_fortial_only_the_player_who_is_asked_may_look_at_the_cards():
     )
 
 
-def test_a_decision_shows_the_score_because_of_which_it_is_asked():
+def test_a_decision_shows_the_score_at_which_it_is_asked():
     """Fortial is asked at six longs, and the hand of eleven at eleven points.
 
     À tenir and à chanter are asked at two points, however many truts the side has.

@@ -39,7 +39,7 @@ def test_no_two_players_are_at_the_same_place_of_the_ring(seats):
 
 
 @pytest.mark.parametrize(("variant", "taps"), [("argentine", "envido@3"), ("valencian", "envit@1")])
-def test_a_touch_on_a_seat_accepts_an_open_bet_and_names_who_won_it(variant, taps):
+def test_a_touch_on_a_seat_accepts_an_open_bet_and_records_this_player_as_its_winner(variant, taps):
     places = seen(variant, taps).places
     for place in places:
         answer, _, best = place.key.tap.partition(";")

@@ -33,7 +33,7 @@ def marks(variant: str, score: str, by: str = "") -> MarkDrawing:
 
 
 @pytest.mark.parametrize("points", range(30))
-def test_argentine_points_are_drawn_as_matchsticks_in_fives_and_halves(points):
+def test_argentine_points_are_drawn_as_matchsticks_in_groups_of_five_with_a_line_at_half(points):
     drawing = marks("argentine", f"{points}-0")
     assert made(drawing, "made") == made(drawing, "head") == points
     assert made(drawing, "faint") == 6 - -(-min(points, 15) // 5) - -(-max(points - 15, 0) // 5)
@@ -46,7 +46,7 @@ def test_the_score_says_whether_a_side_is_in_malas_or_buenas():
     assert shown == ["14 malas", "0 buenas"]
 
 
-def test_matchsticks_of_a_half_that_is_not_a_multiple_of_five_end_in_a_smaller_group():
+def test_the_last_group_of_matchsticks_is_smaller_if_half_the_target_is_no_multiple_of_five():
     assert made(marks("valencian", "12-0", "matches"), "made") == 12
     assert made(marks("valencian", "0-0", "matches"), "faint") == 6
 

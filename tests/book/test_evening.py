@@ -76,7 +76,7 @@ def test_nobody_deals_first_twice_before_everybody_has_dealt_first():
     assert {people[0] for people in played} == {1, 2, 3, 4}
 
 
-def test_whoever_has_played_most_sits_out_and_among_equals_whoever_lost_last():
+def test_those_who_played_most_sit_out_and_losers_before_winners():
     after = next_match(night((5, 2, 6, 4), (1, 2, 3, 4)), EVERYBODY, ())
     assert after.resting == (2, 4)
     after = next_match(night((1, 2, 3, 4), (5, 6, 1, 2), (3, 4, 5, 6)), EVERYBODY, ())
@@ -115,7 +115,7 @@ def test_an_evening_ends_at_five_in_the_morning_of_the_books_clock():
     assert tonight(played, madrid, early) == ()
 
 
-def test_the_next_dealer_is_chosen_by_who_dealt_first_in_each_match_of_the_evening():
+def test_the_next_dealer_is_the_person_who_dealt_first_in_the_fewest_matches():
     played = night((1, 2, 3), (2, 3, 1), sides=3, dealer=2)
     assert next_match(played, EVERYBODY, ()).people[0] == 2
 
@@ -137,7 +137,7 @@ def owed(*played):
     return [list(map(astuple, one.debts)) for one in open_debts(played)]
 
 
-def test_what_an_unknown_player_owes_is_set_off_against_nobody():
+def test_debts_of_unknown_players_are_not_set_off():
     """Anna beat a guest, and a guest beat Biel. This does not mean that Biel owes Anna."""
     beaten = match(1, (1, 0), 0, stake="coffee")
     lost = match(2, (2, 0), 1, stake="coffee")
@@ -154,13 +154,13 @@ def test_partners_of_an_unknown_player_owe_and_are_owed_their_own_stakes():
     assert owed(first, second) == [[(4, 3, 1), (3, 0, 1)]]
 
 
-def test_each_partner_owes_one_stake_and_changed_partners_are_set_off():
+def test_each_partner_owes_one_stake_and_debts_are_set_off_when_partners_change():
     played = night((1, 2, 3, 4), (1, 3, 2, 4), stake="coffee")
     (coffees,) = open_debts(played)
     assert [(debt.owing, debt.owed, debt.times) for debt in coffees.debts] == [(4, 1, 2)]
 
 
-def test_debts_of_tables_with_nobody_in_common_are_settled_apart():
+def test_debts_of_matches_without_common_players_are_settled_separately():
     played = [
         match(1, (1, 2), 0, stake="beer"),
         match(2, (3, 4), 1, stake="beer"),

@@ -186,7 +186,7 @@ def test_a_rematch_of_a_table_opened_from_a_book_is_kept_too(kept, evening):
     assert book.keep_what_is_over(kept) == 0
 
 
-def test_another_game_after_a_table_of_a_book_is_kept_with_the_people_who_played_it(kept, evening):
+def test_another_game_of_the_same_people_is_kept_in_the_book_of_their_first_table(kept, evening):
     match = evening()
     book.note_table(kept, match, [1, 2, 3, 4])
     two = tables.rematch(match, "host", another=tables.NextGame("put", {}, (3, 1)))

@@ -28,7 +28,7 @@ def test_a_book_file_of_a_later_or_invalid_version_is_refused(app, version):
         moved(text)
 
 
-def test_a_book_file_for_a_book_with_people_is_refused_before_the_file_is_read(kept, monkeypatch):
+def test_a_book_with_people_refuses_an_import_before_the_file_is_read(kept, monkeypatch):
     monkeypatch.setattr(moving, "_read", None)
     before = exported(kept)
     with pytest.raises(ValueError, match="only be imported into a new book"):

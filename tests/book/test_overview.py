@@ -36,14 +36,14 @@ def both(kept):
     return kept
 
 
-def test_ratings_of_a_game_are_those_of_a_book_that_has_only_this_game(both):
+def test_ratings_of_a_game_do_not_depend_on_other_games_in_the_book(both):
     alone = book.open_book("Alone", ["Anna", "Biel", "Carme", "Pep"])
     book.keep_records(alone, "\n".join(CATALAN.format(day=day) for day in (1, 3, 5)), "records")
     assert overview(both).ratings("catalan") == overview(alone).ratings("catalan")
     assert overview(both).by_game.of("catalan") == overview(alone).totals
 
 
-def test_a_match_added_at_the_end_continues_the_ratings_of_its_game(both):
+def test_adding_a_later_match_gives_the_same_ratings_as_rating_all_matches_again(both):
     anew = book.open_book("Anew", ["Anna", "Biel", "Carme", "Pep"])
     later = [CATALAN.format(day=6), PUT.format(day=7)]
     for text in later:
@@ -56,7 +56,7 @@ def test_a_match_added_at_the_end_continues_the_ratings_of_its_game(both):
         assert overview(both).by_game.of(game) == overview(anew).by_game.of(game)
 
 
-def test_a_person_whose_name_a_record_cannot_hold_stays_one_person(kept):
+def test_a_person_whose_name_has_commas_and_quotation_marks_is_found_in_records(kept):
     """Names in a record cannot have commas or quotation marks; names in a book can."""
     book.rename(kept, 1, 'A"B,C')
     book.keep_records(kept, CATALAN.format(day=1).replace("Anna", "A'B C"), "records")

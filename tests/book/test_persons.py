@@ -105,7 +105,7 @@ def test_no_spelling_of_a_removed_person_is_stored_after_a_week(merged):
         assert set(connection.scalars(select(Person.name))) == {"", "Biel", "Carme", "Pep"}
 
 
-def test_a_phone_belongs_to_nobody_in_a_book_once_its_person_is_removed_with_all_spellings(kept):
+def test_a_phone_of_a_merged_person_belongs_to_nobody_after_the_person_is_removed(kept):
     book.remember_phone(book.by_token(kept.write_token), "phone")
     book.say_whose(kept, "phone", 2)
     book.merge(kept, 2, 1)

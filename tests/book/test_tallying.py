@@ -43,7 +43,7 @@ def test_a_hand_taken_without_recording_its_tricks_counts_only_its_points():
     assert figures.unrecorded(told.table) == Unrecorded(points=2, truts=0, corrections=0)
 
 
-def test_a_correction_counts_as_nobodys_play():
+def test_a_correction_of_the_score_is_not_counted_as_points_won_or_as_a_hand():
     told = counted("catalan", "fix@0=3 fix@0=-3 won@1 won@3")
     assert figures.unrecorded(told.table) == Unrecorded(points=0, truts=0, corrections=2)
     assert figures.unrecorded(told.sides[1]).corrections == 0
@@ -108,7 +108,7 @@ def test_an_unfinished_match_counts_in_no_figures_against_an_opponent():
         ("truc@1 yes@2 won@1 won@3", 0, 0),
     ],
 )
-def test_hands_won_by_a_refusal_or_fold_are_counted_with_and_without_a_trick_before_it(
+def test_hands_won_by_a_refusal_or_fold_before_the_first_trick_are_counted_separately(
     taps, talked, early
 ):
     told = counted("catalan", taps)
@@ -117,12 +117,12 @@ def test_hands_won_by_a_refusal_or_fold_are_counted_with_and_without_a_trick_bef
         assert shares.WON_BEFORE_A_TRICK.share(counts) == Share(early, 1)
 
 
-def test_a_call_trut_that_all_opponents_refuse_is_counted_as_one_hand_won_by_refusal():
+def test_a_trut_that_both_opponents_refuse_counts_as_one_hand_won_by_a_refusal():
     trut = counted("trut", "trut@1 no@2 no@0", seats=4)
     assert shares.WON_BY_TALKING.share(trut.table) == Share(1, 1)
 
 
-def test_the_share_of_hands_decided_by_a_tie_has_the_same_total_for_both_sides():
+def test_the_share_of_hands_decided_by_a_tie_is_the_same_for_both_sides():
     told = counted("catalan", "tied won@1 truc@2 no@3")
     for counts in (told.table, *told.sides):
         assert shares.TIED.share(counts) == Share(1, 1)

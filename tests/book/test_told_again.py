@@ -99,7 +99,7 @@ def present(counts: Counter[str]) -> dict[str, int]:
 def compare_lines(lines: list[list[object]], counted: Match) -> None:
     """Check the spreadsheet lines of a match against its second count.
 
-    In each game the gains of its lines add up to its last score, and its last line has that score.
+    In each game the gains of all lines add up to the last score, and the last line has that score.
     """
     for number, (standings, _) in enumerate(recount.games(counted), start=1):
         here = [(0, 0)] * len(standings[0])
@@ -175,7 +175,7 @@ def compare_totals(told, matches) -> None:
 def compare_debts(entries, matches) -> None:
     """Check the open debts of a book: in each match, each loser owes one winner a stake.
 
-    What known people owe each other is counted apart from what unknown players owe and are owed.
+    Debts between two known people and debts with an unknown player are compared separately.
     """
     balance = Counter[tuple[int, bool]]()  # by person, and whether the other is known
     for _, people, counted in matches:
@@ -201,7 +201,11 @@ SHARE = r"(\d+) of (\d+)"
 
 
 def check_figures(sentences, counts: Counter[str], in_hands: str) -> None:
-    """Check the shares and numbers in the sentences of a page against these counts."""
+    """Check the shares and numbers in the sentences of a page against these counts.
+
+    `in_hands` is the first word in the names of the counts of calls: "heard" for a table,
+    "called-in" for a player.
+    """
     for sentence in sentences:
         pattern = pattern_of(sentence)
         assert FIGURES[pattern](sentence, counts, in_hands), sentence
@@ -212,7 +216,7 @@ def pattern_of(sentence: str) -> str:
 
 
 def is_near(part: str, whole: str, hits: int, of: int) -> bool:
-    """Return whether a sentence with these two numbers, "3 of 4", gives the share `hits` of `of`.
+    """Return whether a sentence that says "`part` of `whole`" gives the share `hits` of `of`.
 
     Up to ten cases the numbers must be exact. With more cases they may differ a little.
     """

@@ -94,7 +94,7 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 @pytest.fixture
 def motion(request: pytest.FixtureRequest) -> str:
-    """Return what phones say about animations: "reduce", unless the test's file has `MOTION`."""
+    """Return the phones' setting for animations: `MOTION` of the test's file, else "reduce"."""
     return str(getattr(request.module, "MOTION", "reduce"))
 
 
@@ -102,7 +102,7 @@ def motion(request: pytest.FixtureRequest) -> str:
 def phone(browser: Browser, motion: str) -> Iterator[Callable[..., Page]]:
     """Yield a function that opens a page on a new phone.
 
-    Its arguments go to the browser's context.
+    The function takes the settings of a Playwright browser context.
     """
     contexts: list[BrowserContext] = []
 
@@ -165,9 +165,9 @@ def webkit(webkit_window: WebKitGTK) -> Iterator[WebKitGTK]:
 
 @pytest.fixture(params=["chromium", "webkit"])
 def counted(request: pytest.FixtureRequest) -> Counted:
-    """Return a phone that counts its touches, in each engine.
+    """Return a phone that counts its touches. A test that uses it runs once in each engine.
 
-    "plain" is Chromium without JavaScript.
+    The engine "plain" is Chromium without JavaScript.
     """
     if request.param == "webkit":
         return Counted(WebKit(request.getfixturevalue("webkit")))
@@ -191,9 +191,9 @@ def webkit_window(display: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 def take_seat(page: Page, link: str, seat: int) -> Page:
-    """Take this seat as the form of the link does, and return the page once it shows the table.
+    """Take this seat by the link, and return the page after it has loaded the table.
 
-    The page with the form is not loaded, which saves time.
+    The form of the link is sent without loading its page, which saves time.
     """
     answer = page.context.request.post(link, form={"seat": str(seat)}, max_redirects=0)
     page.goto(urljoin(link, answer.headers["location"]))
@@ -202,7 +202,7 @@ def take_seat(page: Page, link: str, seat: int) -> Page:
 
 
 def button(page: Page, tap: str) -> Locator:
-    """Open the menu that contains the button of this tap, if any, and return the button."""
+    """Return the button of this tap. If the button is in a menu, open the menu first."""
     page.evaluate(f"tap => {{ ({UNFOLD})(tap); }}", tap)
     return page.locator(f'[data-tap="{tap}"]:visible').first
 

@@ -1,12 +1,13 @@
 """No page has an accessibility barrier that a program can find, in any colours, on any screen.
 
-`make deep` looks at each page in all colours, and on each screen in all fonts. `make test` looks at
-each page in light colours, on the two narrowest screens; at every third page also in other colours
-and on a wider screen. Colours, wider screens and fonts change from page to page. The states of the
-gallery differ little: `make test` looks at each of them in one kind of colours on one screen.
+`make deep` checks each page in all colours, and on each screen in all fonts.
 
-`make test` leaves out pages that are made of the same elements as others (`LIKE_OTHERS`), and five
-of six states on a flat phone, which test_collisions.py and test_layout.py look at.
+`make test` checks each page in light colours, on the two narrowest screens. It checks every third
+page also in other colours and on a wider screen; these change from page to page. The states of the
+gallery differ little, so each of them is checked in one set of colours on one screen.
+
+`make test` leaves out pages that have only elements of other pages (`LIKE_OTHERS`). It also leaves
+out five of six states on a flat phone, because test_collisions.py and test_layout.py check them.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def test_the_accessibility_check_covers_every_page(app):
 
 
 def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
-    """Return all values in `make deep`, otherwise only one of them, chosen by the number."""
+    """Return all values in `make deep`. In `make test`, return one, which `number` chooses."""
     return every if DEEP else [every[number % len(every)]]
 
 
@@ -96,7 +97,10 @@ def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
-    """Yield what is too wide, too small to read or too small to touch. The page is not painted."""
+    """Yield what is too wide, too small to read or too small to touch.
+
+    The page is not painted meanwhile, which saves time.
+    """
     page.evaluate(NOT_PAINTED)
     for view in one_by_one(page, screens(page, number, sizes)):
         yield from (f"{view}: {what}" for what in page.evaluate(SEEN))
@@ -106,9 +110,9 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
 def screens(
     page: Page, number: int, sizes: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """Yield the width and height of each screen, size of text ("" for usual), and fonts.
+    """Yield each screen: its width and height, a size of text ("" for usual), and its fonts.
 
-    Before it yields a screen, it sets the size of letters that belongs to it.
+    Before a screen is yielded, the text of the page is enlarged by the percentage in `SIZES`.
     """
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]
@@ -119,7 +123,7 @@ def screens(
 def collisions(page: Page, number: int) -> Iterator[str]:
     """Yield the texts that are cut off, covered or on other text.
 
-    `make deep` looks in all sizes and fonts, `make test` in one that the number chooses.
+    `make deep` checks all sizes and fonts. `make test` checks one, which `number` chooses.
     """
     page.evaluate(ENLARGED, 100)
     every = [*product(HELD, ("",), [*PAIRS])]

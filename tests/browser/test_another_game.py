@@ -1,4 +1,7 @@
-"""After a match, four phones play another game, then a game for two. The old card leads there."""
+"""After a match, four phones play another game, then a game for two.
+
+A card that was printed for the first match leads to the newest table.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 @pytest.fixture
 def old(open_table) -> dict[str, str]:
-    """Return the links of the first match, as they are on a card printed at that time."""
+    """Return the links of the first match. A card that was printed for this match has them."""
     return open_table(variant="catalan", names=",".join(NAMES), score="9-11")
 
 
@@ -42,7 +45,7 @@ def new_address(page: Page) -> str:
 
 
 def followed(pages: list[Page], before: str) -> str:
-    """Wait until every phone is at the next table, and return its code."""
+    """Wait until every phone has left the table `before`. Return the code of their new table."""
     for page in pages:
         page.wait_for_url(re.compile(f"/t/(?!{before})[^/]+$"))
     (code,) = {new_address(page) for page in pages}

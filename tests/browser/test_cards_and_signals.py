@@ -12,7 +12,7 @@ AGREED = "1bupo"  # eyebrows up becomes a pout
 
 
 def meaning(page: Page, text: str) -> str:
-    """Return the words that describe the sign which has this meaning."""
+    """Return the description of the sign that has this meaning."""
     row = page.locator(".sign").filter(has=page.get_by_text(text, exact=True))
     return row.locator("[data-words]").inner_text()
 

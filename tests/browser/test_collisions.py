@@ -1,14 +1,16 @@
 """No text of the table is cut, covered, beyond its box or the screen, or on other text.
 
-`make test` looks at each state once in the hand, on a flat phone and on a television, with the
-longest text of any language. The size of the screen, the fonts, the size of the text and the
-colours change from state to state, so that any two of them occur together. Every third state is
-also looked at on the phone of a host or of somebody who watches, by turns, and on the phone of a
-newcomer. There each of them occurs, but not each two together.
+`make test` checks each state once in the hand, once on a flat phone and once on a television, with
+the longest text of any language. The size of the screen, the fonts, the size of the text and the
+colours change from state to state. Any two of these values occur together in some state.
 
-`make deep` looks at all combinations, and at each state once more in every language: in one font
-that changes from state to state, and on narrow screens in the widest fonts too. The overlay of a
-call is not looked at, because it is hidden until a script shows it.
+Every third state is also checked on a newcomer's phone, and on one more phone: a host's and a
+watcher's by turns. On these phones each value occurs, but not every pair of values.
+
+`make deep` checks all combinations. It also checks each state in every language, in fonts that
+change from state to state, and on narrow screens in the widest fonts too.
+
+The overlay of a call is not checked, because it is hidden until a script shows it.
 """
 
 from __future__ import annotations
@@ -71,17 +73,17 @@ IN_THESE_FONTS = f"""(every) => {{
 
 
 def looks(number: int, view: str) -> Iterator[Look]:
-    """Yield all ways to look at a state in `make deep`, otherwise one that the number chooses."""
+    """Yield all looks of a state in `make deep`. In `make test`, yield one chosen by `number`."""
     every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
     turn = number // 3 if view in SELDOM else number
     yield from every if DEEP else [every[turn * 5 % len(every)]]
 
 
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
-    """Yield the state as each phone of this view sees it, with the page that the phone shows.
+    """Yield this state for each phone of this view, and the name of the page that the phone shows.
 
-    In `make test`, OTHERS is in turn the host and a phone that watches; the views SELDOM are looked
-    at in every third state.
+    In `make test`, the view OTHERS is the host in one state, and a phone that watches in the next.
+    The views in SELDOM are shown only in every third state.
     """
     if view in SELDOM and number % 3 and not DEEP:
         return
@@ -118,7 +120,7 @@ def test_no_text_of_a_table_is_cut_off_covered_or_on_other_text(
 
 
 def fonts_by_turns(number: int, width: int) -> list[tuple[str, ...]]:
-    """Return one pair of fonts, chosen by the number, and on a narrow screen the widest pair too.
+    """Return the pair of fonts that `number` chooses, and on a narrow screen the widest pair too.
 
     Each pair is its name and its two families, as `IN_THESE_FONTS` needs them.
     """
@@ -220,9 +222,9 @@ def findings(page: Page, looker: str) -> list[str]:
 
 
 def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
-    """Yield the size and the fonts of each look, after setting its size of text and its colours.
+    """Set the size of text and the colours of each look, then yield its screen and its fonts.
 
-    The list `named` then has the names of this size of text and these colours.
+    The names of that size of text and of those colours are put into the list `named`.
     """
     for size, letters, *named[:] in looks:
         page.evaluate(DOUBLE, named[0])

@@ -1,4 +1,4 @@
-"""Corrections come with the page. Later panels only say which corrections are not legal now."""
+"""A page contains all corrections. Later panels only say which of them are not legal now."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_number_that_is_being_typed_stays_when_somebody_else_taps(pair):
     expect(anna.locator('[name="n-fix@1"]')).to_have_value("")
 
 
-def test_a_page_loaded_after_the_match_has_corrections_once_its_end_is_undone(pair):
+def test_a_page_loaded_after_a_match_gets_corrections_if_the_last_tap_is_undone(pair):
     anna, biel = pair
     press(biel, "fix@0=1")
     wait_for(anna, 1)

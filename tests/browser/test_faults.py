@@ -42,7 +42,7 @@ TWO_MINUTES_ON_WAKING = """() => {  // the clock of a page, of which a moment as
 
 @dataclass
 class Bar:
-    """A server, a proxy as its network, Anna's phone behind the proxy, Biel's without it."""
+    """A server and two phones. Only Anna's phone reaches the server through the proxy."""
 
     server: Server
     proxy: Proxy
@@ -75,7 +75,7 @@ class Bar:
 
 @pytest.fixture(params=["chromium", "webkit"])
 def anna(request: pytest.FixtureRequest) -> Chromium | WebKit:
-    """Return Anna's phone in each engine."""
+    """Return Anna's phone. A test that uses it runs once in each engine."""
     if request.param == "webkit":
         return WebKit(request.getfixturevalue("webkit"))
     page = request.getfixturevalue("phone")()

@@ -1,4 +1,4 @@
-"""Pages around the table change in place: a part is replaced, and the page is not reloaded."""
+"""Pages other than the table change in place: a part is replaced, and the page is not reloaded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.conftest import press, take_seat
 
 
 def mark(page: Page) -> None:
-    """Mark the page. A reload would remove the mark, which `same` checks."""
+    """Mark the page, so that `same` can check that the page was not reloaded."""
     page.evaluate("window.still = true")
 
 
@@ -18,7 +18,7 @@ def same(page: Page) -> None:
     assert page.evaluate("window.still") is True
 
 
-def test_the_host_sees_who_joins_and_the_first_tap_leads_to_the_table(server, phone):
+def test_the_host_sees_who_joins_and_the_first_tap_opens_the_table(server, phone):
     host = phone()
     biel = phone()
     host.goto(server.url)

@@ -4,8 +4,8 @@ The fonts are those of Android; the iPhone's are no wider. DejaVu, the usual fon
 wider than the fonts of any phone, and not used here.
 
 The page's own templates draw each row of keys of every game, all on the same page. `make test`
-looks at them with the longest text of any language, `make deep` in each language as well: a row
-that is the same in several languages is drawn only for the first of them.
+checks the rows with the longest text of any language. `make deep` checks them in each language as
+well. A row that is the same in several languages is drawn only for the first of these languages.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The table fits on one screen: keys are whole, large enough, apart, and keep their places.
 
 A game is played at random, with a few undos, and the page's own templates draw each state once.
-`make test` looks at each state in some sizes: in games with many calls both on the phone of a
-player and on the host's phone, in other games on one of the two. `make deep` plays more taps, and
-looks at both phones in every size, each size of text and all fonts.
+`make test` checks each state in some sizes. Games with many calls are checked on a player's phone
+and on the host's phone, other games on one of the two. `make deep` plays more taps, and checks both
+phones in every size, each size of text and all fonts.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def any_tap(dice: random.Random, log: MatchLog) -> str:
 
 
 def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
-    """Yield the sizes of screen, sizes of text and fonts in which this state is looked at.
+    """Yield the sizes of screen, sizes of text and fonts in which this state is checked.
 
     For every second state the sizes come in reverse order, so that the size changes less often.
     """
@@ -123,7 +123,7 @@ class Places:
     )
 
     def moved(self, view: str, places: dict[str, Sequence[float]]) -> Iterator[str]:
-        """Yield each element that is no longer at its first place, with the pixels it has moved."""
+        """Yield each element that is not at its first place, and by how many pixels it moved."""
         for key, place in places.items():
             first = self.first.setdefault((view, key), place)
             by = max(abs(a - b) for a, b in zip(first, place, strict=True))
@@ -161,7 +161,7 @@ def meaning_of(tap: str, sides: int) -> str:
 
 
 def are_opposed(one: str, other: str) -> bool:
-    """Return whether the score is wrong if a tap of one meaning is recorded for the other."""
+    """Return whether the score would be wrong if one of these taps was recorded for the other."""
     word, *what = one.split()
     other_word, *other_what = other.split()
     if not what or not other_what:
@@ -195,7 +195,10 @@ def too_close(boxes: Sequence[Box], width: int) -> Iterator[str]:
 def judged(
     screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str], sizes: Sequence[Size]
 ) -> list[str]:
-    """Play a random game, and return all that is wrong on the pages of its states."""
+    """Play a random game, and return all faults of the pages that show its states.
+
+    `at` is the phone that shows the pages: the phone in a seat, or that of the host.
+    """
     places = Places(variants.get(variant).rules(seats).accounts)
     taps = walk(variant, seats, (14 if variant in LONG else 6) * (3 if DEEP else 1))
     states = enumerate(GalleryState("walk", variant, made, at=at, seats=seats) for made in taps)
@@ -220,7 +223,7 @@ PHONES = (1, HOST)
 
 
 def played() -> Iterator[tuple[str, int, Any]]:
-    """Yield the games with their numbers of seats and the phones on which they are looked at."""
+    """Yield each game, its number of seats, and a phone on which the game is checked."""
     for number, (variant, seats) in enumerate(ALL):
         every = DEEP or variant in LONG
         for at in PHONES if every else (PHONES[number % 2],):
@@ -276,7 +279,7 @@ def test_a_flat_phone_keeps_its_keys_apart_and_in_place_in_games_with_numbers(
     [("argentine", 4), ("catalan", 4), ("put-many", 5), ("trut", 4), ("uruguayan", 4)],
 )
 def test_menus_and_overlays_are_whole_on_every_screen(screen: Screen, variant: str, seats: int):
-    """All keys of each open menu are on the screen, or in a drawer that may scroll."""
+    """All keys of each open menu are on the screen, or in a part of the page that scrolls."""
     wrong = []
     for taps in walk(variant, seats, 4):
         screen.show(GalleryState("walk", variant, taps, at=1, seats=seats))

@@ -21,7 +21,10 @@ KEPT = """code => caches.match(`/t/${code}/sheet`).then(
 
 
 def until(page: Page, true: str, *said: str) -> None:
-    """Wait until this JavaScript expression is true on the page. It may be a promise."""
+    """Wait until the JavaScript expression `true` is true on the page.
+
+    If the expression is a function, `said` is its argument. Its value may be a promise.
+    """
     wait_until(lambda: page.evaluate(true, *said), true)
 
 
@@ -68,7 +71,7 @@ def test_a_tap_waiting_to_be_sent_survives_a_reload_without_network(anna, mortal
     expect(anna.locator("#strip")).to_be_empty()
 
 
-def test_without_network_any_other_page_lists_the_kept_tables(anna, mortal):
+def test_without_network_a_page_that_was_not_stored_lists_the_tables_of_the_phone(anna, mortal):
     press(anna, "won@3")
     wait_for(anna, 1)
     press(anna, "won@3")
@@ -88,7 +91,7 @@ def test_without_network_any_other_page_lists_the_kept_tables(anna, mortal):
 
 @pytest.fixture
 def silenced(mortal, phone) -> Iterator[Page]:
-    """Yield a phone that has stored its pages, on a network that no longer answers."""
+    """Yield a phone that has stored its pages, and whose network no longer answers."""
     proxy = Proxy(mortal.port)
     links = mortal.open_table(variant="catalan", names="Anna,Biel,Carme,Pep", base_url=proxy.url)
     page = take_seat(phone(), links["join"], 0)

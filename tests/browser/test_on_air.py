@@ -1,6 +1,6 @@
-"""A table in a video stream: the strip follows each tap, and another site reads the state.
+"""A table in a video stream: the scoreboard strip shows each tap, and other sites read the state.
 
-Once the host has replaced the link to watch, the strip shows no score any more.
+The strip shows no score any more after the host has replaced the link to watch.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ READ = """async address => {
 }"""
 
 
-def test_the_strip_in_a_video_follows_its_table_and_another_site_reads_the_state(
+def test_the_scoreboard_strip_follows_its_table_and_another_site_reads_the_state(
     links: dict[str, str], host: Page, biel: Page, phone: Callable[..., Page]
 ):
     strip = phone(viewport={"width": 900, "height": 60}, is_mobile=False)

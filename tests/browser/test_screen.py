@@ -37,7 +37,7 @@ HEARD = """() => {
 
 
 def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
-    """Take the seat with a phone that has these settings, and return the page of the table."""
+    """Give the phone these settings, take the seat, and return the page of the table."""
     if settings:
         page.context.request.post(f"{links['join'].rpartition('/j/')[0]}/phone", form=settings)
     return take_seat(page, links["join"], seat)
@@ -102,7 +102,7 @@ def colours(page: Page) -> list[str]:
         ({"contrast": "more"}, {}, "#000000", "#ffffff"),
     ],
 )
-def test_the_setting_of_a_phone_decides_its_colours_and_otherwise_the_device_does(
+def test_a_phone_shows_its_chosen_colours_or_else_those_of_its_device(
     server, phone: Phones, setting: dict[str, str], device: dict[str, str], letters, ground: str
 ):
     page = phone(**device)
@@ -209,7 +209,9 @@ COUNT_KNOCKS = """knocks = 0; AudioContext.prototype.createBufferSource = new Pr
   { apply: (make, on, all) => { knocks += 1; return make.apply(on, all); } })"""
 
 
-def test_a_flat_phone_knocks_for_calls_from_the_first_touch_on(open_table: Open, phone: Phones):
+def test_a_flat_phone_plays_a_knock_for_calls_after_its_first_touch(
+    open_table: Open, phone: Phones
+):
     page = phone()
     page.add_init_script(COUNT_KNOCKS)
     page.goto(open_table(variant="catalan")["host"])
@@ -225,7 +227,7 @@ def test_a_flat_phone_knocks_for_calls_from_the_first_touch_on(open_table: Open,
     expect(key).to_be_hidden()
 
 
-def test_a_television_follows_the_table_and_knocks_once_it_was_touched(links, phone: Phones):
+def test_a_television_follows_the_table_and_plays_knocks_after_it_was_touched(links, phone: Phones):
     wall = phone(
         viewport={"width": 1920, "height": 1080},
         is_mobile=False,

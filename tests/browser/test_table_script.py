@@ -53,7 +53,7 @@ OLDER = """() => truc.panel.take("<p>an older panel</p>", "0.9")"""
 def sit(links, phone):
     """Return a function that opens a page on a new phone in a seat of the table.
 
-    If `cut`, the phone has no stream.
+    The function gives the phone no stream if `cut` is true.
     """
 
     def down(seat: int, *, cut: bool = False, script: str = "") -> Page:
@@ -67,7 +67,10 @@ def sit(links, phone):
 
 
 def listening(page: Page) -> Page:
-    """Reload the page, and return it once its new stream, which is compressed, is open."""
+    """Reload the page, wait until its new stream is open, and return the page.
+
+    Check that the stream is compressed.
+    """
     address = page.url
     page.goto("about:blank")
     with page.expect_response(STREAM) as stream:
@@ -100,7 +103,7 @@ def test_a_tap_of_a_page_with_a_stream_is_answered_by_the_stream(anna):
     expect(anna.locator(".saving")).to_have_count(0)
 
 
-def test_a_stream_that_does_not_bring_the_panel_of_a_tap_is_replaced(sit, biel):
+def test_a_stream_that_does_not_deliver_the_panel_of_a_tap_is_replaced(sit, biel):
     anna = listening(sit(0, script=DEAF))
     with anna.expect_response(STREAM):  # the new stream
         press(anna, "won@1")
@@ -127,7 +130,9 @@ def test_the_focused_key_keeps_the_focus_when_a_new_panel_arrives(anna, biel):
 @pytest.mark.parametrize(
     ("touched", "knocks", "heard"), [(False, 2, []), (True, 1, [0]), (True, 2, [0, 220])]
 )
-def test_a_shared_page_knocks_after_its_first_touch_and_not_too_loud(phone, touched, knocks, heard):
+def test_a_shared_page_plays_knocks_after_its_first_touch_and_not_too_loud(
+    phone, touched, knocks, heard
+):
     page = phone()
     page.set_content(KNOCKING % knocks)
     page.evaluate(UNHEARD)

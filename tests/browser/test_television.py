@@ -101,7 +101,7 @@ def test_an_old_television_that_cannot_run_the_scripts_reloads_the_table(phone, 
     expect(wall.locator('#table[data-version="1"]')).to_be_attached()
 
 
-def test_the_first_key_of_a_waiting_television_has_the_focus_of_its_remote(phone, server):
+def test_the_first_key_on_a_waiting_television_has_the_focus(phone, server):
     wall = phone(**WALL)
     wall.goto(f"{server.url}/tv")
     number = wall.locator(".number").text_content()

@@ -42,7 +42,7 @@ class Pair:
         self.own_page = ""
 
     def post(self, address: str, **form: str) -> APIResponse:
-        """Post a form as the page of this phone does, and return the page to which it leads."""
+        """Post a form as the page of this phone does, and return the answer after all redirects."""
         return self.page.context.request.post(
             self.server + address, form=form, headers={"Origin": self.server}
         )
@@ -66,7 +66,7 @@ class Pair:
         return found[1] if found else ""
 
     def sit_down(self, match: str = "") -> tuple[str, int]:
-        """Open the match of this pair, and take the first free seat of its players.
+        """Open the match of this pair, and take the first free seat that belongs to the pair.
 
         Return the address of the table, and the side of this pair.
         """
@@ -90,7 +90,7 @@ class Pair:
 
 
 class Organiser:
-    """The organiser's phone, on which everything is done with real pages."""
+    """The organiser's phone. It does everything on real pages."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -125,7 +125,7 @@ class Organiser:
         expect(self.page.locator(".clock h1")).to_contain_text(f"Round {number}")
 
     def link_of(self, team: str) -> str:
-        """Return the address of a team's page, for a phone that has not signed it up."""
+        """Return the path of the link by which any phone opens this team's page."""
         self.show("teams")
         entry = self.page.locator(".people li").filter(has_text=team)
         entry.locator("summary").click()
@@ -201,7 +201,7 @@ class Evening:
         self.wall.goto(self.server + str(link.get_attribute("href")))
 
     def let_the_eighth_come_late(self) -> None:
-        """Add the eighth pair late. It meets the pair of its group that sits out."""
+        """Add the eighth pair late. It gets a match against the pair that sat out."""
         organiser = self.organiser
         organiser.show("teams")
         organiser.page.get_by_label("Add a team: names with commas between them").fill(
@@ -214,7 +214,7 @@ class Evening:
     def let_a_phone_die(self) -> None:
         """Let the late pair's phone die during a match.
 
-        Another phone goes on with the team's page.
+        Another phone opens the team's page and finishes the match.
         """
         table, side = self.late.sit_down()
         other = self.opponent_of(self.late)
@@ -277,7 +277,7 @@ def test_eight_pairs_play_a_tournament_from_the_sign_up_to_the_picture(
     assert picture.evaluate("image => image.naturalWidth") > 300
 
 
-def test_the_end_of_a_round_is_heard_on_each_page_that_somebody_has_touched(
+def test_a_sound_marks_the_end_of_a_round_on_each_page_that_was_touched(
     server: Server, phone: Phone
 ) -> None:
     page = phone(base_url=server.url)

@@ -1,4 +1,4 @@
-"""Queued taps belong to a match, even if its code changes. The first page lists these matches."""
+"""Queued taps belong to a match, even if its code changes. The first page lists queued taps."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_an_open_page_sends_its_queued_tap_to_the_tables_new_code(links, biel, p
     expect(biel.locator(".log li")).to_have_count(1)
 
 
-def test_taps_that_an_earlier_release_queued_by_code_are_sent(links, biel):
+def test_taps_that_an_earlier_release_queued_under_the_code_are_sent(links, biel):
     told = {
         "button": "truc@1",
         "tap": "truc@1",
@@ -77,7 +77,7 @@ def test_taps_that_an_earlier_release_queued_by_code_are_sent(links, biel):
     assert biel.evaluate(STORED) == []
 
 
-def test_the_first_page_leads_to_a_table_with_queued_taps_of_its_former_code(links, phone):
+def test_the_first_page_links_to_a_table_that_has_taps_queued_under_its_old_code(links, phone):
     biel = take_seat(
         phone(service_workers="block"), links["join"], 1
     )  # the route below does not answer requests of a service worker

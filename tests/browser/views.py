@@ -1,6 +1,7 @@
 """Look at many states of a table on many screens, with one page load.
 
-Screen, size of text and fonts are changed while the page stays, which takes a fiftieth of a second:
+The screen, the size of text and the fonts are changed without a reload. A change takes a fiftieth
+of a second:
 
     def test_nothing_collides(screen: Screen):
         ways = [*product(SIZES, ("", "large", "huge"), PAIRS)]
@@ -8,10 +9,10 @@ Screen, size of text and fonts are changed while the page stays, which takes a f
         for view in screen.each((state, "table", ways) for state in states):
             wrong += [f"{view} {screen.state.taps}: {what}" for what in screen.page.evaluate(LOOK)]
 
-`screen` is a fixture: a phone that needs no server. Only the first state is loaded. The next
-states, also those of the next test, replace it on the page. The page is not painted, which saves
-three quarters of the time. For a page of the server, use `page.goto(…)` once and then `views(page,
-…)`.
+`screen` is a fixture: a phone that needs no server. It loads only the first state as a page. Each
+later state replaces the content of that page, also in the next test. The page is not painted, which
+saves three quarters of the time. For a page of the server, use `page.goto(…)` once and then
+`views(page, …)`.
 """
 
 from __future__ import annotations
@@ -50,7 +51,10 @@ def views(
 
 
 def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
-    """Show the page in these ways, and yield the name of each way. Afterwards restore the page."""
+    """Show the page in each of these ways, and yield the name of the way.
+
+    A way is a size of screen, a size of text and a pair of fonts. At the end, restore the page.
+    """
     before = page.viewport_size
     fonts = USUAL
     shown = ""
@@ -98,9 +102,10 @@ class Screen:
     def each(
         self, shown: Iterable[tuple[gallery.GalleryState, str, Iterable[Way]]]
     ) -> Iterator[str]:
-        """Show each state on its page in each of its ways, and yield the name of each view.
+        """Show states of tables, and yield the name of each view.
 
-        The attribute `state` is the state that is shown at that moment.
+        `shown` has for each state the name of the page that shows it, and the ways in which that
+        page is shown (see `one_by_one`). The attribute `state` is the state that is shown now.
         """
 
         def ways() -> Iterator[Way]:

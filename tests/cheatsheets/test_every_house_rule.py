@@ -72,9 +72,9 @@ def texts(value: object) -> Iterator[str]:
 
 
 def sheet_texts(sheet: Sheet, house: House) -> Iterator[str]:
-    """Yield the texts of a sheet, without house rules for which `switch` is true.
+    """Yield the texts of a sheet, except those about house rules for which `switch` is true.
 
-    Names of sources and disputes about such a house rule are left out too.
+    The names of the sources are left out too.
     """
     yield sheet.lead
     for topic in sheet.topics:

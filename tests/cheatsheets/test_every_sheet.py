@@ -77,7 +77,7 @@ def test_in_a_game_played_clockwise_the_leader_is_drawn_left_of_the_dealer() -> 
     assert right.roles == ()
 
 
-def test_with_two_players_the_player_who_does_not_deal_cuts_and_leads_and_deals_next() -> None:
+def test_with_two_players_the_other_player_cuts_leads_and_deals_next() -> None:
     _, other = topic(sheet("catalan", 2), "deal").body.chairs
     assert other.roles == ("leads", "deals next", "cuts")
 

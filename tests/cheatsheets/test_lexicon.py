@@ -146,7 +146,7 @@ def test_an_answer_is_translated_for_readers_of_another_language():
         assert (word.yes, word.no, word.yes_means) == ("Arriba", "Abajo", means)
 
 
-def test_the_words_for_conceding_a_bet_are_those_of_the_game_on_pages_of_every_language():
+def test_conceding_a_bet_has_the_same_label_in_every_language():
     for lang in LANGUAGES:
         assert Lexicon("argentine", lang).word("good").label == "Son buenas"
         assert Lexicon("valencian", lang).word("good").label == "Són bones"

@@ -30,8 +30,8 @@ House = dict[str, str]
 def lines() -> Iterator[tuple[str, str, str, str]]:
     """Yield each line of `said.txt` for each of its games: game, settings, kind of line, and text.
 
-    Lines that follow each other and are of the same kind are joined by "; " if the kind is in
-    WHOLE, because the check compares them with everything of that kind on the sheet.
+    Successive lines of the same kind are joined by "; " if the kind is in WHOLE. The check compares
+    such a text with everything of that kind on the sheet.
     """
     for (games, how, kind), found in groupby(entries(LIST), key=kind_of_entry):
         texts = [line.partition(" ")[2] for _, _, line in found]
@@ -217,7 +217,7 @@ def test_each_sheet_says_what_said_txt_lists_for_its_game(game, how, kind, text)
 
 
 @pytest.mark.parametrize("kind", ["ladder", "topics"])
-def test_the_list_of_what_sheets_say_has_the_ladder_and_topics_of_every_game(kind):
+def test_said_txt_lists_the_ladder_and_topics_of_every_game(kind):
     assert {game for game, _, found, _ in lines() if found == kind} == set(variants.VARIANTS)
 
 

@@ -61,7 +61,7 @@ def test_every_step_of_building_a_sheet_is_short(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_sheet_whose_steps_were_made_before_is_built_without_playing_taps(name: str) -> None:
+def test_a_sheet_is_built_without_playing_taps_if_its_steps_ran_before(name: str) -> None:
     game = variants.get(name)
     rules = game.rules()
     assert sum(plays_by_step(game, rules)) > 0

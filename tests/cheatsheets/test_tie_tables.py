@@ -67,7 +67,7 @@ def test_the_table_of_ties_gives_equal_tricks_to_the_dealers_opponents(game, dea
         assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 
 
-def test_rows_of_the_table_of_ties_with_the_same_end_are_merged():
+def test_the_table_of_ties_merges_rows_with_the_same_winner():
     assert [len(table(rules(variant))) for variant in ("catalan", "doubling", "argentine")] == [
         12,
         12,

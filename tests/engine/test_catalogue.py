@@ -29,7 +29,7 @@ def made_of(game: Variant) -> set[str]:
 
 
 def catalogued() -> dict[str, str]:
-    """Return the catalogue: by the name of a part, the text that names the games that have it."""
+    """Return the catalogue: the name of each part, with the text that lists its games."""
     table = (
         text(CATALOGUE).partition("## The catalogue")[2].partition("What a part is made from")[0]
     )

@@ -218,9 +218,7 @@ MOVABLE = [(game, seats) for game, seats in TABLES if game.id != "north-catalan"
     ("variant", "seats"), MOVABLE, ids=lambda value: getattr(value, "id", value)
 )
 @given(seed=seeds)
-def test_the_same_taps_made_one_seat_further_give_the_same_scores_to_the_next_side(
-    variant, seats, seed
-):
+def test_moving_every_tap_to_the_next_seat_moves_the_score_to_the_next_side(variant, seats, seed):
     taps = [tap for _, tap, _ in walk(variant, seats, seed)]
     here = begin(variant, seats, random.Random(seed))
     assume(dict(here.rules.house).get("alone") != "fixed")  # the first seat is always alone

@@ -49,7 +49,7 @@ def test_rules_with_pido_flor_need_flor():
         rules(PidoFlor())
 
 
-def test_rules_put_together_by_hand_are_equal_if_their_parts_are():
+def test_rules_with_equal_parts_are_equal():
     assert rules(TRUT) == rules(replace(TRUT))
     assert hash(rules(TRUT)) == hash(rules(replace(TRUT)))
     assert rules(TRUT) != rules(replace(TRUT, in_turn=False))

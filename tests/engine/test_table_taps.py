@@ -64,7 +64,7 @@ def test_the_tap_fix_games_changes_how_many_games_are_won_and_may_end_the_match(
 # Who deals
 
 
-def test_setting_the_dealer_begins_the_hand_again_and_the_next_seat_deals_after_it():
+def test_setting_the_dealer_begins_the_hand_again():
     state = told("trut", "dealer@2", score="0/2-0/0")
     assert (state["dealer"], state["leader"], state["open"]["by"]) == (2, 3, 3)
     assert told("catalan", "dealer@2 hand@0")["dealer"] == 3
@@ -154,7 +154,7 @@ def test_points_of_unfinished_duels_are_dropped_if_a_correction_of_games_wins_th
     assert (won.winner, won.duel_points) == (0, ())
 
 
-def test_after_a_correction_before_a_hand_it_is_decided_again_whether_duels_are_played():
+def test_a_correction_before_a_hand_decides_again_whether_duels_are_played():
     assert told("argentine", "fix@0=1", score="4-10", **BETWEEN)["kept"] == [0, 0]
     assert "kept" not in told("argentine", "fix@0=-1", score="5-10", **BETWEEN)
     assert told("argentine", "won@1 fix@0=-1", score="5-10", **BETWEEN)["kept"] == [0, 0]

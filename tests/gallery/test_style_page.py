@@ -32,7 +32,7 @@ def test_every_state_of_the_style_page_is_a_table_page_without_scripts(styled, n
     assert "<script" not in page.text
 
 
-def test_a_state_that_the_style_page_lacks_is_answered_with_404(styled):
+def test_an_unknown_state_of_the_style_page_is_answered_with_404(styled):
     assert styled.get("/style/nothing").status_code == 404
 
 

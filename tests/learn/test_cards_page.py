@@ -67,13 +67,15 @@ def test_no_more_cards_can_be_picked_than_a_trick_or_a_hand_has(client: FlaskCli
     assert [is_picked for is_picked, _ in LIVE.findall(text)] == [" on"] * 3
 
 
-def test_a_card_that_the_pack_lacks_is_named_and_the_others_stay(client: FlaskClient) -> None:
+def test_a_card_that_the_pack_lacks_is_named_and_the_others_stay_picked(
+    client: FlaskClient,
+) -> None:
     text = page(client, "valencian/winner?cards=zz.1o.7e.7e.3c")
     assert "Not in this pack, or too many: zz, 1o, 7e. The others stay." in words(text)
     assert result(text).lower().startswith("wins: seven of swords")
 
 
-def test_the_card_turned_up_is_asked_for_first_and_is_in_nobodys_hand(client: FlaskClient) -> None:
+def test_the_card_turned_up_is_asked_for_first_and_cannot_be_picked(client: FlaskClient) -> None:
     text = page(client, "uruguayan/winner")
     assert "which card is turned up?" in words(text)
     turned = page(client, "uruguayan/winner?turned=6o&cards=6o.7e")
@@ -129,5 +131,7 @@ def test_the_winner_is_the_card_with_the_higher_place_on_the_sheet(game: str) ->
     "query",
     ["cards=" + BETWEEN * 5000, "cards=" + "7o." * 4000, "turned=" + "x" * 9000, "cards=%00"],
 )
-def test_card_pages_answer_any_query_in_their_address(client: FlaskClient, query: str) -> None:
+def test_no_query_in_the_address_of_a_card_page_causes_an_error(
+    client: FlaskClient, query: str
+) -> None:
     assert result(page(client, f"argentine/winner?{query}"))

@@ -1,7 +1,7 @@
 """What newcomers are told agrees with what the engine computes, in every state of random walks.
 
-`make test` reads each game in one language and in some of the walks, `make deep` in all languages
-and walks. These tests do not use `facts`: they play each outcome again, tap by tap.
+`make test` reads a few matches of each game in one language. `make deep` reads all walks in all
+languages. These tests do not use `facts`: they play each outcome again, tap by tap.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ TO_YOU = ("You lead", "You lead now.", "You decide.", "Only you may act now.")
 
 
 def states(game: str) -> Iterator[MatchLog]:
-    """Yield the match after each tap of random walks. It knows that tap and the game before it."""
+    """Yield the match after each tap of random walks.
+
+    Each log has its last tap and the state before this tap.
+    """
     steps = few_walks(game)
     if DEEP:
         steps = iter(walks(game))
@@ -189,8 +192,9 @@ def side_clause(
 ) -> str:
     """Return the clause for the reader's own side (`ours`) or for their opponents (`theirs`).
 
-    Return `what` alone if the reader watches, if the others are a single player, or if there are
-    more than two sides.
+    The clause says that the players of `accounts` get or win `what`. Return `what` alone if they
+    are not the reader's own side and the reader watches, if they are a single opponent, or if there
+    are more than two accounts.
     """
     rules = people.rules
     players = sum(len(rules.seats_of(account)) for account in accounts)
@@ -235,7 +239,7 @@ def said_by_all(game: Game, word: str) -> Game | None:
 
 
 def answer_taps(game: Game, word: str) -> list[Tap]:
-    """Return the legal taps with this word, and the taps that count as this word too."""
+    """Return the legal taps with this word, then those with words that also count as this word."""
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     said = [offer.tap for offer in offers if offer.tap.word == word]
     return said + [offer.tap for offer in offers if word in offer.also]
@@ -401,9 +405,9 @@ def check_whoever(
 
 
 def names_of(game: Game, side: int | None, seat: int | None, people: People) -> Iterator[str]:
-    """Yield the labels under which this reader may find a trick that this side takes.
+    """Yield the labels with which the reader may be told what happens if this side takes the trick.
 
-    The side None is a tie.
+    If `side` is None, the trick is tied.
     """
     if side is None:
         yield gettext(told.A_TIE)

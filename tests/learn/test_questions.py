@@ -115,7 +115,7 @@ def test_every_quiz_question_has_exactly_one_answer_that_comes_true_if_its_taps_
 
 
 @pytest.mark.parametrize(("number", "game"), list(enumerate(GAMES)))
-def test_every_quiz_question_has_a_text_answers_that_differ_and_a_line_of_the_sheet(
+def test_every_quiz_question_has_a_text_and_different_answers_and_a_line_of_the_sheet(
     app: Flask, number: int, game: str
 ):
     languages = cycle(sorted(LANGUAGES))
@@ -147,7 +147,7 @@ def right_of(puzzle: Puzzle | None) -> QuizChoice:
     return puzzle.choices[puzzle.right]
 
 
-def test_a_refused_retruc_pays_the_truc_that_it_accepted():
+def test_refusing_a_retruc_pays_what_the_truc_is_worth():
     right = right_of(ask_what_a_refusal_pays(after("catalan", "truc@1 retruc@2"), dice()))
     assert right == QuizChoice("paid", accounts=(0,), worth=2)
 
@@ -157,7 +157,7 @@ def test_only_the_next_player_answers_a_truc():
     assert right == QuizChoice("seats", seats=(2,))
 
 
-def test_after_a_tie_it_depends_on_who_takes_the_next_trick_whether_the_hand_ends():
+def test_after_a_tie_the_end_of_the_hand_can_depend_on_who_takes_the_next_trick():
     ends = set()
     for seed in range(12):
         puzzle = ask_how_the_hand_ends(after("catalan", "tied"), dice(seed))
@@ -204,6 +204,6 @@ def test_a_quiz_asks_missed_questions_again(client):
         "seed=%00",
     ],
 )
-def test_the_page_of_quiz_questions_answers_any_query_in_its_address(client, wrong):
+def test_no_query_in_the_address_of_quiz_questions_causes_an_error(client, wrong):
     answer = client.get(f"/games/catalan/questions?{wrong}", follow_redirects=True)
     assert answer.status_code == 200

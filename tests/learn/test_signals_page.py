@@ -35,7 +35,7 @@ SIGNALLING = [game for game in variants.VARIANTS if signals_of(sheet_of(game))]
 
 
 @pytest.mark.parametrize("game", SIGNALLING)
-def test_every_sign_of_a_sheet_that_is_not_a_word_has_its_own_picture(game: str) -> None:
+def test_every_sign_on_a_sheet_has_its_own_picture_unless_it_is_a_word(game: str) -> None:
     signals = signals_of(sheet_of(game))
     without = {signal.words for signal in signals if not signal.faces}
     assert without == WITHOUT_PICTURE.get(game, set())
@@ -127,5 +127,7 @@ def test_a_round_of_practice_counts_the_right_answers_and_ends_after_ten(
 
 
 @pytest.mark.parametrize("query", ["at=99", "at=-1&seed=x", "answer=9&seed=1", "right=9&at=1"])
-def test_signal_practice_answers_any_query_in_its_address(client: FlaskClient, query: str) -> None:
+def test_no_query_in_the_address_of_signal_practice_causes_an_error(
+    client: FlaskClient, query: str
+) -> None:
     assert client.get(f"/games/argentine/signals/practise?{query}").status_code == 200

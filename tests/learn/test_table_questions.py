@@ -66,7 +66,7 @@ def test_table_questions_can_end_without_players_who_do_not_answer(phone):
     assert f"You agree on {QUESTIONS} of {QUESTIONS}" in words(anna.read("/questions?now=1"))
 
 
-def test_the_first_answers_of_a_phone_count_and_anything_else_is_not_recorded(phone):
+def test_only_the_first_valid_answers_of_a_phone_are_recorded(phone):
     anna = phone(0)
     for said in ("", "0", "99999", "٣٣٣٣٣", "0" * 500, "ab"):
         answer(anna, said)
@@ -85,7 +85,7 @@ def test_after_the_first_tap_a_phone_gets_questions_for_itself_instead_of_table_
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_answers_are_deleted_after_a_day_and_once_their_phone_has_left_its_seat(phone):
+def test_answers_of_a_phone_are_deleted_after_a_day_or_after_it_left_its_seat(phone):
     anna = phone(0)
     biel = phone(1)
     answer(anna, right(anna))

@@ -1,9 +1,11 @@
 """Send random HTTP requests of phones in every role, and compare the tables with a small model.
 
 `Model` knows which phones are members, with which role and seat. After every request the table must
-agree with the model about every phone. A phone that was never shown a code or a link must not have
-received it, and only phones that may tap have tapped. Each match of an evening has a model of its
-own; a link of the first match leads on to the last match. See tests/pages/test_sequences.py.
+agree with the model about every phone. A phone must not receive a code or a link that it was never
+shown. Only phones that may tap can have tapped.
+
+The first match is followed by rematches. Each match has its own model, and links of the first match
+lead to the last one. See tests/pages/test_sequences.py.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ SEATS = range(4)
 PHONES = range(6)  # the first opened the table
 FULL = "full"
 ACTING = "acting"
-DOORS = {"player": "join_token", "watch": "watch_token", "tv": "tv_token", "host": "host_token"}
+TOKENS = {"player": "join_token", "watch": "watch_token", "tv": "tv_token", "host": "host_token"}
 LOOKS = (
     "",
     *"/flat /tv /panel /tv/panel /log /calls /seats /record /sheet /invite /paper /rules".split(),
@@ -56,11 +58,14 @@ OTHERS = "/ /games /new /privacy /phone /try /resume /on /on?number=0000 /tv /pl
 
 @dataclass
 class Model:
-    """The members of a table: `role` is "player", with a seat or without, or "removed".
+    """What is true of a table and of each phone, after the requests so far.
 
-    A phone without a role sees only what links show it. `hosts` has "full" or "acting" for each
-    host, in the order in which they became host. All hosts count as present: none is away for ten
-    minutes. `replaced` has the kinds of links that were replaced.
+    `role`: "player", with a seat or without, or "removed". A phone without a role sees only what
+    links show it.
+    `seat`: the seat of each seated phone.
+    `hosts`: "full" or "acting" for each host, in the order in which they became host. No host is
+    away for ten minutes.
+    `replaced`: the kinds of links that were replaced.
     """
 
     role: dict[int, str] = field(default_factory=dict)
@@ -88,13 +93,13 @@ class Model:
     def is_in(self, phone: int) -> bool:
         return self.role.get(phone) == "player"
 
-    def lets_on(self, phone: int, door: str) -> bool:
-        shut = door == "player" and self.locked and not self.is_in(phone)
+    def lets_on(self, phone: int, kind: str) -> bool:
+        shut = kind == "player" and self.locked and not self.is_in(phone)
         return self.role.get(phone) != "removed" and not shut
 
-    def lets_in(self, phone: int, door: str) -> bool:
-        needs_link = door == "host" or not self.is_in(phone)
-        return self.role.get(phone) != "removed" and not (door in self.replaced and needs_link)
+    def lets_in(self, phone: int, kind: str) -> bool:
+        needs_link = kind == "host" or not self.is_in(phone)
+        return self.role.get(phone) != "removed" and not (kind in self.replaced and needs_link)
 
     def rematch(self) -> Model:
         return Model(dict(self.role), dict(self.seat), dict(self.hosts), self.locked)
@@ -134,10 +139,11 @@ class Model:
 
 @dataclass
 class Number:
-    """Eight digits that were shown to the phone `giver` at table `at`, whose code was `code`.
+    """Eight digits that the table with the number `at` and the code `code` showed to a phone.
 
-    `gives` is what the digits give a phone: "host" makes it host, "seat" gives it the seat `seat`,
-    which the phone `holder` has.
+    `giver`: the phone that saw the digits.
+    `gives`: "host" if the digits make a phone host, "seat" if they give it a seat.
+    `seat`, `holder`: that seat, and the phone that had it.
     """
 
     text: str
@@ -194,39 +200,43 @@ class Requests(RuleBasedStateMachine):
         return tables.state(self.matches[at]).match
 
     def table(self, at: int) -> int:
-        """Return the number of an existing table for any integer. -1 becomes the last table."""
+        """Turn any integer into the number of an existing table. -1 becomes the last table."""
         return at % len(self.matches)
 
-    def address(self, at: int, door: str) -> str:
+    def address(self, at: int, kind: str) -> str:
         now = self.now(at)
-        return {"watch": now.watch_token, "tv": now.tv_token}.get(door, now.code)
+        return {"watch": now.watch_token, "tv": now.tv_token}.get(kind, now.code)
 
     def is_last(self, at: int) -> bool:
         return at == len(self.models) - 1
 
-    def has(self, phone: int, at: int, door: str) -> bool:
-        return (at, door) in self.told.get(phone, set())
+    def has(self, phone: int, at: int, kind: str) -> bool:
+        return (at, kind) in self.told.get(phone, set())
 
-    def led_on(self, phone: int, at: int, door: str) -> int | None:
-        while self.models[at].lets_on(phone, door):
+    def led_on(self, phone: int, at: int, kind: str) -> int | None:
+        while self.models[at].lets_on(phone, kind):
             if self.is_last(at):
                 return at
             at += 1
-            if not self.models[at].lets_in(phone, door):
+            if not self.models[at].lets_in(phone, kind):
                 return None
         return None
 
-    def hears_of(self, phone: int, at: int, door: str) -> None:
-        """Record that the phone knows the link of the later table to which this link leads it."""
-        there = self.led_on(phone, at, door)
-        if there is not None:
-            self.told.setdefault(phone, set()).add((there, door))
+    def learn_link(self, phone: int, at: int, kind: str) -> None:
+        """Record what the phone learns when it follows its link of the table `at`.
 
-    def hear(self, phone: int, answer: TestResponse) -> TestResponse:
-        """Check an answer to this phone, and return it.
+        It learns the link of the same kind of the last rematch, or nothing if its link leads
+        nowhere.
+        """
+        there = self.led_on(phone, at, kind)
+        if there is not None:
+            self.told.setdefault(phone, set()).add((there, kind))
+
+    def check_answer(self, phone: int, answer: TestResponse) -> TestResponse:
+        """Check an answer to this phone, and return the answer.
 
         The answer must not be a server error. It may contain the code or a link of a table only if
-        the phone knows that code or link already, or is a member there.
+        the phone already knows that code or link, or is a member of that table.
         """
         text = "" if answer.mimetype == "text/event-stream" else answer.text + str(answer.headers)
         answer.close()
@@ -240,39 +250,39 @@ class Requests(RuleBasedStateMachine):
             assert self.has(phone, at, "host") or may_be_shown or now.host_token not in text
         return answer
 
-    @rule(phone=st.sampled_from(PHONES), at=TABLE, door=st.sampled_from([*DOORS]))
-    def show(self, phone: int, at: int, door: str) -> None:
+    @rule(phone=st.sampled_from(PHONES), at=TABLE, kind=st.sampled_from([*TOKENS]))
+    def show(self, phone: int, at: int, kind: str) -> None:
         """Show a link to this phone, and let the phone open it."""
         at = self.table(at)
-        self.told.setdefault(phone, set()).add((at, door))
-        self.hears_of(phone, at, door)
-        if door in ("watch", "tv"):
+        self.told.setdefault(phone, set()).add((at, kind))
+        self.learn_link(phone, at, kind)
+        if kind in ("watch", "tv"):
             way = "/w/"
-        elif door == "host":
+        elif kind == "host":
             way = "/h/"
         else:
             way = "/j/"
-        link = way + getattr(self.now(at), DOORS[door])
-        self.hear(phone, self.clients[phone].get(link, follow_redirects=True))
+        link = way + getattr(self.now(at), TOKENS[kind])
+        self.check_answer(phone, self.clients[phone].get(link, follow_redirects=True))
 
     @rule(
         phone=st.sampled_from(PHONES),
         at=TABLE,
         look=st.sampled_from(LOOKS),
-        door=st.sampled_from(["player", "watch", "tv"]),
+        kind=st.sampled_from(["player", "watch", "tv"]),
     )
-    def look(self, phone: int, at: int, look: str, door: str) -> None:
+    def look(self, phone: int, at: int, look: str, kind: str) -> None:
         at = self.table(at)
-        if self.has(phone, at, door):
-            self.hears_of(phone, at, "player" if self.models[at].is_in(phone) else door)
-            address = f"/t/{self.address(at, door)}{look}"
+        if self.has(phone, at, kind):
+            self.learn_link(phone, at, "player" if self.models[at].is_in(phone) else kind)
+            address = f"/t/{self.address(at, kind)}{look}"
         else:
             address = f"/t/x{look}"
-        self.hear(phone, self.clients[phone].get(address, follow_redirects=True))
+        self.check_answer(phone, self.clients[phone].get(address, follow_redirects=True))
 
     @rule(phone=st.sampled_from(PHONES), page=st.sampled_from(OTHERS))
     def wander(self, phone: int, page: str) -> None:
-        self.hear(phone, self.clients[phone].get(page))
+        self.check_answer(phone, self.clients[phone].get(page))
 
     @rule(
         phone=st.sampled_from(PHONES),
@@ -282,7 +292,11 @@ class Requests(RuleBasedStateMachine):
         code=st.booleans(),
     )
     def join(self, phone: int, at: int, seat: int | None, *, over: bool, code: bool) -> None:
-        """Let a phone join by the link or by the code, if it was shown the link."""
+        """Let a phone join a table if the phone was shown the link to join.
+
+        `over`: it takes the seat even if another phone has it.
+        `code`: it joins by the code instead of by the link.
+        """
         at = self.table(at)
         if not self.has(phone, at, "player"):
             return
@@ -293,11 +307,11 @@ class Requests(RuleBasedStateMachine):
         else:
             form = {"seat": str(seat)}
         way = f"/c/{self.now(at).code}" if code else f"/j/{self.now(at).join_token}"
-        self.hears_of(phone, at, "player")
+        self.learn_link(phone, at, "player")
         there = self.led_on(phone, at, "player")
         if there is not None:
             self.models[there].join(phone, "player", seat, over=over)
-        self.hear(phone, self.clients[phone].post(way, data=form))
+        self.check_answer(phone, self.clients[phone].post(way, data=form))
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def become_host(self, phone: int, at: int) -> None:
@@ -306,18 +320,18 @@ class Requests(RuleBasedStateMachine):
             there = self.led_on(phone, at, "host")
             if there is not None:
                 self.models[there].join(phone, "host", None, over=False)
-            self.hear(phone, self.clients[phone].post(f"/h/{self.now(at).host_token}"))
+            self.check_answer(phone, self.clients[phone].post(f"/h/{self.now(at).host_token}"))
 
     @rule(
         phone=st.sampled_from(PHONES),
         at=TABLE,
-        door=st.sampled_from(["player", "watch", "tv"]),
+        kind=st.sampled_from(["player", "watch", "tv"]),
         form=st.sampled_from(CHANGES),
     )
-    def change_seat(self, phone: int, at: int, door: str, form: dict[str, str]) -> None:
+    def change_seat(self, phone: int, at: int, kind: str, form: dict[str, str]) -> None:
         at = self.table(at)
         model = self.models[at]
-        self.clients[phone].post(f"/t/{self.address(at, door)}/seats", data=form)
+        self.clients[phone].post(f"/t/{self.address(at, kind)}/seats", data=form)
         if model.is_in(phone):
             if "leave" in form:
                 model.seat.pop(phone, None)
@@ -327,21 +341,21 @@ class Requests(RuleBasedStateMachine):
     @rule(
         phone=st.sampled_from(PHONES),
         at=TABLE,
-        door=st.sampled_from(["player", "watch", "tv"]),
+        kind=st.sampled_from(["player", "watch", "tv"]),
         view=st.sampled_from(["", "/tv", "/flat"]),
         listens=st.booleans(),
     )
-    def tap(self, phone: int, at: int, door: str, view: str, *, listens: bool) -> None:
+    def tap(self, phone: int, at: int, kind: str, view: str, *, listens: bool) -> None:
         at = self.table(at)
         match = self.matches[at]
         seen = tables.state(match).version
         headers = SCRIPT if listens else {}
         form = {"tap": "fix@0=1", "seen": str(seen), "key": f"k{seen}-{phone}"}
         with tables.streams().subscribe(match.id, self.names[phone]) if listens else nullcontext():
-            address = f"/t/{self.address(at, door)}{view}/taps"
+            address = f"/t/{self.address(at, kind)}{view}/taps"
             answer = self.clients[phone].post(address, data=form, headers=headers)
-        if self.has(phone, at, door) or self.models[at].is_in(phone):
-            self.hear(phone, answer)
+        if self.has(phone, at, kind) or self.models[at].is_in(phone):
+            self.check_answer(phone, answer)
         recorded = answer.status_code == (204 if listens else 303)
         assert recorded == self.models[at].may_tap(phone) or answer.status_code == 422
         self.taps[at] += recorded
@@ -358,9 +372,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Play on at a new table, the same game or another game. All members come along.
+        """Start a rematch, of the same game or of another game. All members move to it.
 
-        Only the last of the tables can be followed by a new table.
+        Only the last table can get a rematch, because the other tables have one already.
         """
         at = self.table(at)
         form = {"quick": "1", "game": game} if game else {}
@@ -414,12 +428,14 @@ class Requests(RuleBasedStateMachine):
     def look_at_the_hosts_number(self, phone: int, at: int) -> None:
         """Request the page on which a host adds another host.
 
-        The page shows its link and its number only to a host with full rights, and only until there
-        is a rematch.
+        The page shows a link and a number, but only to a host in charge, and only until there is a
+        rematch.
         """
         at = self.table(at)
         is_in_charge = self.models[at].is_in_charge(phone)
-        answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now(at).code}/host/link"))
+        answer = self.check_answer(
+            phone, self.clients[phone].get(f"/t/{self.now(at).code}/host/link")
+        )
         assert (answer.status_code == 403) != is_in_charge
         assert (answer.status_code == 200) == (is_in_charge and self.is_last(at))
         if answer.status_code == 200:
@@ -434,7 +450,9 @@ class Requests(RuleBasedStateMachine):
         """
         at = self.table(at)
         model = self.models[at]
-        answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now(at).code}/seats/{seat}"))
+        answer = self.check_answer(
+            phone, self.clients[phone].get(f"/t/{self.now(at).code}/seats/{seat}")
+        )
         may = model.is_in(phone) and model.may_tap(phone) and model.locked and self.is_last(at)
         assert (answer.status_code == 200) == (may and model.holder(seat) not in (None, phone))
         if answer.status_code == 200:
@@ -449,7 +467,7 @@ class Requests(RuleBasedStateMachine):
         seat: int | None = None,
         holder: int | None = None,
     ) -> None:
-        """Remember each number, so that it is tried even after the phone that showed it is gone."""
+        """Remember each number in this answer, so that phones try it later."""
         for shown in re.findall(r'class="number eight">(\d{4} \d{4})<', answer.text):
             text = shown.replace(" ", "")
             self.numbers.append(Number(text, at, self.now(at).code, gives, giver, seat, holder))
@@ -461,7 +479,7 @@ class Requests(RuleBasedStateMachine):
             return
         number = self.numbers[which % len(self.numbers)]
         if not post:
-            self.hear(phone, self.clients[phone].get(f"/n/{number.text}"))
+            self.check_answer(phone, self.clients[phone].get(f"/n/{number.text}"))
             return
         model = self.models[number.at]
         holds = self.holds(number) and model.role.get(phone) != "removed"
@@ -474,7 +492,7 @@ class Requests(RuleBasedStateMachine):
             role = "host" if number.gives == "host" else "player"
             model.join(phone, role, number.seat, over=True)
             model.locked = locked
-        self.hear(phone, answer)
+        self.check_answer(phone, answer)
 
     def holds(self, number: Number) -> bool:
         model = self.models[number.at]
@@ -486,7 +504,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES), seat=st.sampled_from(SEATS))
     def play_on_with_a_number(self, whom: int, seat: int) -> None:
-        """Show the numbers of a table, play on at a new table, then let a phone try a number."""
+        """Show the numbers of a table, start a rematch, then let a phone try a number."""
         self.host(0, -1, "lock", 0, 0, 0, "")
         self.look_at_the_hosts_number(0, -1)
         self.look_at_the_number_of_a_seat(0, -1, seat)
@@ -495,7 +513,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from(SEATS))
     def come_back(self, whom: int, at: int, seat: int) -> None:
-        """Remove a player, who then tries to join again in every way that they know."""
+        """Remove a phone, which then tries to join again in every way that it knows."""
         self.join(whom, at, seat, over=True, code=False)
         self.host(0, at, "remove", 0, 0, whom, "")
         self.join(whom, 0, seat, over=True, code=True)
@@ -512,17 +530,17 @@ class Requests(RuleBasedStateMachine):
 
     @rule(
         whom=st.sampled_from(PHONES[1:]),
-        door=st.sampled_from(["join", "watch", "tv", "host"]),
+        kind=st.sampled_from(["join", "watch", "tv", "host"]),
         seat=st.sampled_from(SEATS),
     )
-    def come_by_an_old_link(self, whom: int, door: str, seat: int) -> None:
-        """Play on, replace a link of the new table, then let a phone use the old table's link."""
+    def come_by_an_old_link(self, whom: int, kind: str, seat: int) -> None:
+        """Start a rematch, replace one of its links, then let a phone use the old table's link."""
         self.play_on(0, -1, "")
-        self.host(0, -1, "revoke", 0, 0, 0, door)
-        self.show(whom, 0, "player" if door == "join" else door)
+        self.host(0, -1, "revoke", 0, 0, 0, kind)
+        self.show(whom, 0, "player" if kind == "join" else kind)
         self.join(whom, 0, seat, over=True, code=True)
         self.become_host(whom, 0)
-        self.look(whom, 0, "/rematch", "player" if door == "join" else door)
+        self.look(whom, 0, "/rematch", "player" if kind == "join" else kind)
 
     def done(
         self,
@@ -548,8 +566,8 @@ class Requests(RuleBasedStateMachine):
         elif action == "readmit" and model.role.get(whom) == "removed":
             del model.role[whom]
         elif action == "revoke":
-            doors = {"join": {"player"}, "watch": {"watch"}, "tv": {"tv"}, "host": {"host"}}
-            self.replaced(at, doors.get(link, {"player", "watch", "tv"}))
+            kinds = {"join": {"player"}, "watch": {"watch"}, "tv": {"tv"}, "host": {"host"}}
+            self.replaced(at, kinds.get(link, {"player", "watch", "tv"}))
 
     def change_host(self, at: int, action: str, whom: int, by: int) -> None:
         model = self.models[at]
@@ -563,13 +581,13 @@ class Requests(RuleBasedStateMachine):
             if action == "remove":
                 model.remove(whom)
 
-    def replaced(self, at: int, doors: set[str]) -> None:
-        """Replace these links in the model. Only members know a new link to join."""
+    def replaced(self, at: int, kinds: set[str]) -> None:
+        """Replace links of these kinds in the model. Only members know a new link to join."""
         model = self.models[at]
-        model.replaced |= doors
-        if "player" in doors:
+        model.replaced |= kinds
+        if "player" in kinds:
             model.replace_join_link()
-        gone = {(at, door) for door in doors}
+        gone = {(at, kind) for kind in kinds}
         self.told = {phone: known - gone for phone, known in self.told.items()}
         for phone in model.role:
             if model.is_in(phone):

@@ -48,7 +48,7 @@ def test_an_end_of_a_flat_phone_has_no_taps_of_the_player_at_the_other_end(host)
         assert fixes == {f"fix@{own}={number}" for number in (1, 2, 3, "*")}
 
 
-def test_both_ends_of_a_flat_phone_have_the_question_and_undo_but_only_one_the_answers(host):
+def test_both_ends_of_a_flat_phone_have_the_question_and_undo_but_only_one_has_the_answers(host):
     host.play("truc@1")
     far, near = ends(flat(host))
     assert {"yes@2", "no@2", "retruc@2"} <= set(taps(far))
@@ -92,14 +92,14 @@ def test_a_tap_of_any_seat_is_answered_with_the_flat_page(host):
     assert len(ends(host.read("/flat/panel?seen=1"))) == 2
 
 
-def test_a_refused_tap_on_a_flat_phone_is_answered_with_its_own_page(host):
+def test_a_refused_tap_on_a_flat_phone_is_answered_with_the_flat_page(host):
     answer = host.post("/flat/taps", data={"tap": "yes@2", "seen": "0", "key": "k1"})
     assert answer.status_code == 422
     assert len(ends(answer.text)) == 2
     assert answer.text.count('role="alert"') == 2
 
 
-def test_a_number_is_typed_at_its_own_end_of_a_flat_phone(open_match, phone):
+def test_the_two_ends_of_a_flat_phone_have_different_fields_for_numbers(open_match, phone):
     match = open_match("french-free")
     host = phone(link=f"/h/{match.host_token}", at=match)
     far, near = ends(flat(host))
@@ -107,7 +107,7 @@ def test_a_number_is_typed_at_its_own_end_of_a_flat_phone(open_match, phone):
     assert not {*re.findall(r'name="(n-[^"]+)"', near)} & {*re.findall(r'name="(n-[^"]+)"', far)}
 
 
-def test_the_stream_sends_the_view_it_was_opened_for(host):
+def test_the_stream_of_the_flat_page_sends_the_view_of_a_flat_phone(host):
     answer = host.get("/flat/stream?seen=0.0", buffered=False)
     chunks = iter(answer.response)
     text = next(chunks).decode()
@@ -140,7 +140,7 @@ def test_a_television_shows_a_link_to_watch_on_a_phone(phone, match):
     assert match.tv_token in page
 
 
-def test_the_last_hands_of_a_flat_phone_lead_to_the_log_which_leads_back_to_the_flat_page(host):
+def test_the_last_hands_of_a_flat_phone_link_to_the_log_and_the_log_links_back(host):
     host.play("hand@1")
     link = f'href="{host.home}/log?view=flat"'
     assert [link in end for end in ends(flat(host))] == [True, True]

@@ -91,7 +91,7 @@ def test_the_small_table_on_the_first_page_shows_a_call_and_its_answer_and_the_s
     ]
 
 
-def test_a_new_phone_is_offered_a_table_and_to_bring_a_match_from_elsewhere(client):
+def test_a_new_phone_can_open_a_table_or_continue_a_match_from_elsewhere(client):
     page = client.get("/").text
     assert "Open a table now" in words(page)
     assert 'href="/resume">Continue a match</a>' in page

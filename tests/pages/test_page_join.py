@@ -110,7 +110,9 @@ def test_the_code_page_asks_for_a_code_if_none_was_typed(client):
     assert "Type a code." in words(answer.text)
 
 
-def test_a_code_leads_strangers_to_no_table_while_joining_is_closed_and_says_so(phone, anna, match):
+def test_a_stranger_with_a_code_is_told_that_joining_is_closed_and_sees_no_table(
+    phone, anna, match
+):
     stranger = phone().client
     tables.lock(match)
     answer = stranger.get(f"/t/{match.code}", follow_redirects=True)

@@ -117,7 +117,7 @@ def test_the_phone_page_leads_back_to_the_table_after_joining_with_script(client
         ("", "/"),
     ],
 )
-def test_the_phone_page_leads_back_to_the_page_of_the_form(client, referrer, back):
+def test_the_phone_page_leads_back_to_the_page_whose_form_was_refused(client, referrer, back):
     page = client.post(
         "/tables", data={"game": "put", "score-0": "many"}, headers={"Referer": referrer}
     )

@@ -54,7 +54,7 @@ def test_the_table_page_shows_the_state_of_the_match(host, match):
     assert "Anna deals, Biel leads." in words(answer.text)
 
 
-def test_a_page_names_its_match_in_the_same_way_after_the_code_was_replaced(host, match):
+def test_the_page_identifies_the_match_by_a_name_that_stays_when_the_code_is_replaced(host, match):
     before = shown(host.page())
     code = tables.replace_links(match).code
     after = shown(host.client.get(f"/t/{code}").text)
@@ -230,7 +230,7 @@ def test_the_table_page_congratulates_the_winner_and_says_what_won_and_keeps_und
     assert taps(page) == ["undo"]
 
 
-def test_the_log_marks_a_score_whose_tap_todays_rules_refuse(anna, match):
+def test_the_table_page_says_that_the_rules_have_changed_if_they_refuse_a_recorded_tap(anna, match):
     anna.play("truc@1 yes@2 won@1 won@3 truc@2")
     with writing() as connection:
         connection.exec_driver_sql("UPDATE tap SET text = 'retruc@0' WHERE seq = 5")

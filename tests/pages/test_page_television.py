@@ -1,4 +1,4 @@
-"""GET /tv on a television and GET /on on a phone: four digits and a yes show a table on the TV."""
+"""GET /tv and GET /on: a phone pairs a television with its table by four digits."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_the_menu_of_a_table_links_to_the_pairing_of_televisions(host):
     assert '<a href="/on">' in host.page()
 
 
-def test_a_television_shut_out_by_the_host_does_not_return_by_its_old_number(
+def test_a_television_does_not_return_by_its_old_address_after_its_link_was_replaced(
     television, host, match
 ):
     waiting = television.address
@@ -181,7 +181,7 @@ def test_players_see_the_number_of_the_table_and_watchers_do_not(host, phone, wa
     assert " or " not in words(host.read("/invite?to=watch"))
 
 
-def test_while_joining_is_closed_a_table_shows_no_number_and_its_last_reveals_no_code(
+def test_while_joining_is_closed_a_table_shows_no_number_and_its_old_number_reveals_no_code(
     host, phone, client, match
 ):
     player = phone(1)

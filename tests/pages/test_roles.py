@@ -1,6 +1,6 @@
 """What each role may do at each route of the application.
 
-`answers.txt` lists it. The tests fail if a route has no line in this list.
+`answers.txt` lists the answers. The tests fail if a route has no line in this file.
 """
 
 from __future__ import annotations
@@ -68,7 +68,10 @@ def routes(app: Flask) -> Iterator[str]:
 
 
 def address(route: str, phone: Phone, action: str = "lock") -> str:
-    """Return the address of this route at the phone's table, with the links of that table."""
+    """Return an address of this route with the code or the token of the phone's table.
+
+    `action` is the action of a host, for routes that take one.
+    """
     rule = route.partition(" ")[2]
     match = phone.match
     tokens = {
@@ -158,7 +161,10 @@ def seatless(phone: Phone) -> Phone:
 
 
 def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
-    """Give the phone a forged cookie, which names it as the host's phone, and return the phone."""
+    """Give the phone a forged cookie that claims to be the host's, and return the phone.
+
+    `kind` chooses how the cookie is forged: "empty", "unsigned" and others.
+    """
     tables.join(phone.match, "hosts-phone", "host")
     true = signed("hosts-phone")
     mine = app.secret_key
@@ -186,7 +192,7 @@ def test_every_route_of_the_application_has_its_line(app):
 
 @pytest.mark.parametrize("name", [*OUTSIDE[:3], "removed", *INSIDE])
 def test_every_role_gets_the_listed_answer_at_every_route(role, name):
-    """Each route gets a new phone at a new table, unless it only reads."""
+    """Each route gets a new phone at a new table. Routes that only read share one phone."""
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     looks = role(name)
     found = {}
@@ -242,9 +248,9 @@ def test_only_a_full_host_is_shown_the_host_link_and_only_on_one_page(role, name
 
 
 def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced(match, role):
-    """The tap that waited goes to the old address.
+    """The phone sends its waiting tap to the old address.
 
-    It counts, and its answer has the new address.
+    The tap is recorded, and its answer has the new address.
     """
     seated = role("seated", match)
     page = seated.page()
@@ -259,7 +265,7 @@ def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced
 def test_an_open_stream_ends_when_its_phone_loses_the_right_to_see_the_table(
     match, role, monkeypatch
 ):
-    """A phone is removed, and the link of another phone is replaced. Other streams stay open."""
+    """One phone is removed, another phone's link is replaced. Other streams stay open."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     views = {"host": "", "watcher": "", "television": "/tv"}
     streams = {name: role(name, match).get(f"{view}/stream") for name, view in views.items()}
@@ -283,9 +289,7 @@ def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
 
 
 @pytest.mark.parametrize("name", [name for name in INSIDE if name != "television"])
-def test_every_role_at_a_table_can_show_the_table_on_a_television_by_its_own_link(
-    app, match, role, name
-):
+def test_every_role_at_a_table_can_show_the_table_on_a_television(app, match, role, name):
     phone = role(name, match)
     (television, address, number) = waiting(app)
     form = {"number": number, "table": phone.address or match.code}

@@ -1,6 +1,6 @@
 """No sequence of HTTP requests gives a phone more rights than its link.
 
-Some of them ask other phones for something: to become host, or to get a seat.
+In some requests a phone asks other phones for something: to become host, or to get a seat.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class Wish:
 
 
 class Asking(Requests):
-    """Add rules by which phones ask to become host, or to get the seat of a phone that is awake.
+    """Random requests as in `Requests`. Phones also ask each other for something.
 
-    Another phone agrees or refuses. Without an answer, the phone gets what it asked for after a
-    minute.
+    A phone asks to become host, or to get the seat of a phone that is awake. Another phone agrees
+    or refuses. If none answers within a minute, the phone gets what it asked for.
     """
 
     @initialize()
@@ -54,7 +54,9 @@ class Asking(Requests):
         super().teardown()
 
     def ask(self, phone: int, at: int, **form: str) -> None:
-        self.hear(phone, self.clients[phone].post(f"/t/{self.now(at).code}/requests", data=form))
+        self.check_answer(
+            phone, self.clients[phone].post(f"/t/{self.now(at).code}/requests", data=form)
+        )
 
     def wishes_at(self, at: int, kind: str) -> list[Wish]:
         return [wish for wish in self.wishes if (wish.at, wish.kind) == (at, kind)]
@@ -84,7 +86,7 @@ class Asking(Requests):
         if holder is None or not model.is_in(phone):
             return
         with tables.streams().subscribe(self.matches[at].id, self.names[holder]):
-            self.hear(
+            self.check_answer(
                 phone,
                 self.clients[phone].post(f"/t/{self.now(at).code}/seats", data={"over": str(seat)}),
             )
@@ -137,7 +139,7 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Play on. A phone that was refused shortly before must wait at the next table as well."""
+        """Start a rematch. A phone that was refused must also wait there before it asks again."""
         known = len(self.matches)
         old = self.table(at)
         super().play_on(phone, at, game)
@@ -168,7 +170,7 @@ class Asking(Requests):
         agrees=st.booleans(),
     )
     def sit_down_and_ask(self, phone: int, seat: int, by: int, *, agrees: bool) -> None:
-        """Let a phone take a seat and ask to become host. Then any phone tries to answer."""
+        """Let a phone take a seat and ask to become host. Then the phone `by` tries to answer."""
         self.join(by, -1, None, over=False, code=True)
         self.join(phone, -1, seat, over=True, code=False)
         self.ask_to_become_host(phone, -1)
@@ -184,7 +186,7 @@ class Asking(Requests):
         self.ask_to_become_host(phone, -1)
         if leaves:
             self.change_seat(phone, -1, "player", {"leave": "1"})
-            self.forget_what_fell()
+            self.forget_void_requests()
             self.change_seat(phone, -1, "player", {"seat": str(seat)})
         self.a_minute_goes_by()
 
@@ -206,27 +208,27 @@ class Asking(Requests):
         phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), by=st.sampled_from(PHONES)
     )
     def ask_and_play_on(self, phone: int, seat: int, by: int) -> None:
-        """Play on while a request to become host is open, then answer it at the old table."""
+        """Start a rematch while a request is open. Then answer and repeat it at the old table."""
         old = self.table(-1)
         self.join(phone, old, seat, over=True, code=True)
         self.ask_to_become_host(phone, old)
         self.play_on(0, old, "")
-        self.forget_what_fell()
+        self.forget_void_requests()
         self.answer(by, old, 0, agrees=True)
         self.a_minute_goes_by()
         self.ask_to_become_host(phone, old)
 
-    def forget_what_fell(self) -> None:
+    def forget_void_requests(self) -> None:
         """Remove the requests of phones that lost their seat or are no longer members."""
         self.wishes = [wish for wish in self.wishes if self.still_stands(wish)]
 
     @invariant()
     def the_table_says_what_the_model_says(self) -> None:
-        """Check the phones, and that every request open at the table is also open in the model."""
+        """Check all phones. Check that the model knows every open request of the table."""
         if not hasattr(self, "matches"):
             return
         super().the_table_says_what_the_model_says()
-        self.forget_what_fell()
+        self.forget_void_requests()
         for at, model in enumerate(self.models):
             for request in self.open_at(at):
                 asker = self.names.index(request.device)
@@ -251,7 +253,7 @@ class Asking(Requests):
 def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(
     migrated, monkeypatch, part
 ):
-    """Only phones with an open stream are awake here, and wrong numbers are not limited."""
+    """Only phones with an open stream are awake here. A phone may try many wrong numbers."""
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)

@@ -64,7 +64,7 @@ def html(event: str) -> str:
     return "\n".join(line.removeprefix("data: ") for line in lines)
 
 
-def test_a_stream_brings_the_first_panel_and_a_panel_after_each_tap(listen, anna, biel):
+def test_a_stream_sends_the_first_panel_and_a_panel_after_each_tap(listen, anna, biel):
     _, first = islice(listen(anna), 2)
     assert "event: panel\n" in first
     assert shown(html(first))["stamp"] == stamp(first)
@@ -99,9 +99,7 @@ def test_a_stream_of_an_up_to_date_phone_sends_only_heartbeats(listen, anna):
         assert "event: beat" in next(heard)
 
 
-def test_a_stream_finds_changes_it_was_not_told_of_at_its_next_heartbeat(
-    anna, biel, heard, monkeypatch
-):
+def test_a_stream_finds_missed_changes_at_its_next_heartbeat(anna, biel, heard, monkeypatch):
     monkeypatch.setattr(Hub, "publish", lambda *_: None)
     biel.play("truc@1")
     assert any(stamp(event).startswith("1.") for event in islice(heard, 5))
@@ -187,7 +185,7 @@ def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, mon
     assert drawn_within == [False]
 
 
-def test_streams_of_a_table_are_made_together_after_their_first_panels(app, anna, match):
+def test_a_stream_joins_the_group_of_its_table_after_its_first_panel(app, anna, match):
     guest = Guest(Viewer("player", 0))
     device = tables.members(match)[0].device
     listener = stream.Listener(app, match, device, guest, language.load("en"), "")

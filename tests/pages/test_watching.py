@@ -78,7 +78,7 @@ def heard(watch, monkeypatch):
     answer.close()
 
 
-def test_the_stream_for_programs_brings_the_state_at_once_and_after_each_tap(heard, biel):
+def test_the_stream_for_programs_sends_the_state_at_once_and_after_each_tap(heard, biel):
     assert "event: state\n" in next(heard)
     biel.play("truc@1")
     second = json.loads(next(heard).partition("data: ")[2])
@@ -102,7 +102,7 @@ def test_the_watch_link_gives_programs_the_state_of_the_rematch_once_there_is_on
     assert (state["score"], state["over"]) == ([0, 0], False)
 
 
-def test_state_and_strip_are_drawn_once_a_tap_for_all_programs_that_watch(
+def test_state_and_strip_are_drawn_once_per_tap_for_all_programs_that_watch(
     watch, phone, monkeypatch
 ):
     drawn = []

@@ -37,7 +37,7 @@ def link(page: str) -> str:
 
 
 def others(page: str) -> dict[str, str]:
-    """Return the links that make the card with another address, by that address."""
+    """Return the links "Make the card with …" of a page, by the address that they offer."""
     found = re.findall(r'href="([^"]*[?&]address=[^"]*)">\s*Make the card with (\S+)', page)
     return {shown: unescape(address) for address, shown in found}
 

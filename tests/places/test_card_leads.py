@@ -1,4 +1,4 @@
-"""A host can keep the card of a place from leading to the match, and nobody else can."""
+"""Only a host can stop the card of a place from leading to the match."""
 
 from __future__ import annotations
 
@@ -119,13 +119,13 @@ def test_the_host_can_let_the_card_lead_to_the_match_again(evening):
     assert AWAY in words(evening.scan().text)
 
 
-def test_a_join_link_replaced_in_the_rematch_stops_the_card_even_if_nobody_has_scanned_it(evening):
+def test_replacing_the_join_link_of_a_rematch_stops_the_card_at_once(evening):
     evening.rematch()
     evening.replace()
     assert AWAY in words(evening.scan().text)
 
 
-def test_a_host_of_the_previous_match_cannot_change_where_the_card_leads_after_a_rematch(evening):
+def test_after_a_rematch_the_host_of_the_earlier_match_cannot_switch_the_card(evening):
     earlier = evening.code
     evening.rematch()
     (place,) = places.cards_of(evening.match)
@@ -176,11 +176,11 @@ def test_only_the_host_can_switch_whether_the_card_leads_to_the_match(evening, w
         {"leads": "1"},
     ],
 )
-def test_a_form_that_switches_whether_the_card_leads_to_a_match_needs_valid_values(evening, sent):
+def test_switching_the_card_needs_valid_values_in_the_form(evening, sent):
     assert evening.host.post(f"/t/{evening.code}/card", data=sent).status_code == 400
 
 
-def test_switching_the_card_of_another_place_changes_nothing_here(evening, app):
+def test_a_host_cannot_switch_the_card_of_another_place(evening, app):
     other = Card(app.test_client())
     guest = app.test_client()
     open_there(guest, other.link)
@@ -201,7 +201,7 @@ def name_of(app, client: FlaskClient) -> str:
 
 
 def test_a_second_match_at_a_place_never_hides_the_first_match(evening):
-    """The attack: somebody who has the card opens another table by it."""
+    """The attack: somebody scans the card and opens another table."""
     second = open_there(evening.stranger(), evening.card, other="1")
     assert offered(evening.stranger(), evening.card) == [evening.code, second]
     page = words(evening.scan().text)
@@ -209,7 +209,7 @@ def test_a_second_match_at_a_place_never_hides_the_first_match(evening):
     assert "Open another table" in page
 
 
-def test_a_card_leads_to_the_first_match_alone_once_the_second_is_over(evening):
+def test_a_card_leads_straight_to_the_first_match_after_the_second_is_over(evening):
     other = evening.stranger()
     second = open_there(other, evening.card, other="1")
     tapped(other, second, "fix@0=12")
@@ -239,7 +239,7 @@ def test_the_tables_that_one_card_opens_in_an_hour_are_limited(evening, monkeypa
     open_there(others[0], evening.card, other="1")
 
 
-def test_only_one_of_several_tables_opened_by_a_card_at_once_is_added_to_the_place(app, card):
+def test_if_a_card_opens_several_tables_at_once_only_one_is_added_to_the_place(app, card):
     token = card.link.rpartition("/")[2]
     looked_up = [(places.by_token(token), tables.open_table(variant="put")) for _ in range(4)]
 
@@ -252,9 +252,7 @@ def test_only_one_of_several_tables_opened_by_a_card_at_once_is_added_to_the_pla
     assert len(places.by_token(token).matches) == 1
 
 
-def test_matches_that_nobody_plays_any_more_leave_the_place_when_another_table_is_opened(
-    app, card, monkeypatch
-):
+def test_opening_another_table_at_a_place_removes_its_abandoned_matches(app, card, monkeypatch):
     for day in range(4):
         then = now() + timedelta(days=day)
         monkeypatch.setattr(playing, "now", lambda then=then: then)
@@ -314,10 +312,11 @@ class Walk:
         assert self.evening.switch("1", self.outsider) == 403
 
     def check(self) -> None:
-        """Check that the card leads a stranger to the match exactly if it should.
+        """Check what a stranger gets who scans the card.
 
-        If it should not, the page of the card has no join link of the match. The page has the code
-        of the match only if the card leads there and joining is not closed.
+        If the card leads to the match, the stranger gets the join link of the match. Otherwise the
+        page has no join link. The page has the code of the match only if the card leads to the
+        match and joining is open.
         """
         answer = self.evening.scan()
         match = self.evening.match

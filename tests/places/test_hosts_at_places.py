@@ -18,7 +18,7 @@ def is_host(client, code: str) -> bool:
     return bool(client.get(f"/t/{code}/host").status_code == 200)
 
 
-def test_the_last_host_is_host_again_if_another_player_opens_a_table_by_the_card(app, card):
+def test_the_previous_host_is_host_of_the_next_table_that_another_player_opens(app, card):
     anna, biel, stranger = (app.test_client() for _ in range(3))
     first = open_there(anna, card.link)
     come(biel, first, 1)
@@ -32,7 +32,7 @@ def test_the_last_host_is_host_again_if_another_player_opens_a_table_by_the_card
     assert not is_host(stranger, second)
 
 
-def test_the_host_of_a_match_of_other_people_is_not_host_of_the_next_table_there(app, card):
+def test_a_previous_host_is_not_host_of_the_next_table_of_other_people(app, card):
     anna = app.test_client()
     others = app.test_client()
     first = open_there(anna, card.link)

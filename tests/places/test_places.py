@@ -91,7 +91,7 @@ def test_later_phones_that_scan_a_card_come_to_the_match_in_play(app, card):
     assert late.request.path.startswith("/j/")
 
 
-def test_a_place_is_free_after_its_match_until_there_is_a_rematch(app, card):
+def test_a_place_is_free_between_the_end_of_a_match_and_its_rematch(app, card):
     anna = app.test_client()
     code = open_there(anna, card.link)
     tapped(anna, code, "truc@1 no@2")

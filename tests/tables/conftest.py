@@ -114,14 +114,14 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def phone(table: Table) -> str:
-    """Join a phone as Biel's, in seat 1, and return its name."""
+    """Let Biel's phone join in seat 1, and return its name."""
     tables.join(table.match, "phone", "player", 1)
     return "phone"
 
 
 @pytest.fixture
 def start() -> Callable[..., Run]:
-    """Return a function that runs code in another process, on the same database and `match`."""
+    """Return a function that runs code in another process, for a match in the same database."""
 
     address = current_app.config["SQLALCHEMY_DATABASE_URI"]
 

@@ -88,7 +88,7 @@ def tapped(match):
     tables.record_tap(match, "host", "truc@1", seen=0, key="k")
 
 
-def test_a_rematch_that_was_deleted_is_opened_again(table):
+def test_a_new_rematch_can_be_opened_after_the_first_was_deleted(table):
     table.play("fix@0=12")
     tables.delete(tables.rematch(table.match, "host"))
     assert tables.rematch_of(table.match) is None
@@ -127,7 +127,7 @@ def test_a_table_that_somebody_opens_at_the_last_moment_is_not_deleted(table):
 
 @pytest.fixture
 def clocks(monkeypatch):
-    """Return what moves two fake clocks, the wall clock and the monotonic clock.
+    """Return an object that moves two fake clocks, the wall clock and the monotonic clock.
 
     `ahead` is how many days the wall clock is wrong. `passed` is how many seconds have passed by
     both clocks.
@@ -151,7 +151,7 @@ def test_a_clock_that_jumps_ahead_deletes_no_table(table, clocks):
 
 
 def test_a_server_started_with_a_clock_far_ahead_deletes_no_table(table, clocks):
-    """Idle days are counted by a clock that starts no later than a table was last looked at."""
+    """The clock that counts idle days starts at the last look at a table, not at the wrong time."""
     clocks.ahead = 91
     clock = deleting.CarefulClock()
     clocks.passed = 3600

@@ -1,4 +1,4 @@
-"""Test what `companion.tables` exports: its docstring lists it, and other rooms use it."""
+"""Test what `companion.tables` exports: its docstring lists it, and other packages use it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_docstring_of_tables_lists_each_exported_name_once():
     assert all(hasattr(tables, name) for name in listed())
 
 
-def test_each_name_that_tables_exports_is_used_outside_the_room():
+def test_each_name_that_tables_exports_is_used_by_another_package():
     files = [*ROOT.glob("companion/**/*.py"), *ROOT.glob("tests/**/*.py")]
     outside = [file for file in files if not file.is_relative_to(ROOM)]
     names = set().union(*map(used, outside))

@@ -81,7 +81,7 @@ def test_a_host_can_overrule_later_hosts_but_no_earlier_host_who_looks_at_the_ta
 @pytest.mark.parametrize(
     ("by", "whom"), [("biel", "anna"), ("carme", "anna"), ("carme", "biel"), ("pep", "carme")]
 )
-def test_a_later_host_neither_unmakes_nor_removes_an_earlier_host(evening, by, whom):
+def test_a_later_host_cannot_unmake_or_remove_an_earlier_host(evening, by, whom):
     before = evening.state.members
     for change in (tables.unmake_host, tables.ban_phone):
         with pytest.raises(tables.NotAllowed, match="earlier"):
@@ -156,7 +156,7 @@ def test_replacing_links_removes_no_host(evening):
     assert tables.access(evening.state, "biel").is_host
 
 
-def test_hosts_go_along_into_a_rematch_in_the_same_order(evening):
+def test_hosts_stay_hosts_at_the_rematch_in_the_same_order(evening):
     evening.tap("end", device="anna")
     new = tables.rematch(evening.match, "pep")
     assert hosts(new) == ["anna", "biel", "carme"]
@@ -176,12 +176,12 @@ def test_a_host_who_sits_out_stays_host(evening):
 
 
 @pytest.mark.parametrize("who", ["anna", "biel", "carme"])
-def test_every_host_even_a_host_by_request_chooses_who_plays(evening, who):
+def test_every_host_even_a_host_by_request_may_choose_who_plays(evening, who):
     assert tables.may_choose_people(evening.match, who)
     assert not tables.may_choose_people(evening.match, "pep")
 
 
-def test_any_player_chooses_who_plays_once_no_host_has_looked_for_ten_minutes(evening):
+def test_any_player_may_choose_who_plays_if_no_host_has_looked_for_ten_minutes(evening):
     look_away(evening, "anna", minutes=10)
     look_away(evening, "biel", minutes=10)
     assert not tables.may_choose_people(evening.match, "pep")
@@ -197,7 +197,7 @@ def opened_after(device: str) -> tables.Match:
     return match
 
 
-def test_a_new_table_takes_its_hosts_from_a_rematch_and_not_from_the_match_before_it(evening):
+def test_hosts_of_a_rematch_and_not_of_the_match_before_become_hosts_of_a_new_table(evening):
     following = tables.rematch(evening.match, "anna", house={})
     tables.unmake_host(following, "biel", by="anna")
     look_away(Table(following, count()), "pep", minutes=1)
@@ -216,7 +216,7 @@ def test_hosts_of_the_last_match_become_hosts_of_a_new_table_once_they_join_it(e
     assert hosts(new) == ["pep", "anna", "carme"]
 
 
-def test_hosts_of_the_last_match_are_hosts_of_the_rematch_too(evening):
+def test_a_host_who_skips_a_match_is_host_again_at_its_rematch(evening):
     new = tables.rematch(opened_after("pep"), "pep", house={"target": "24"})
     assert tables.join(new, "anna", "player").host == "full"
 
@@ -283,7 +283,7 @@ def test_a_removed_phone_stays_out_and_does_not_use_up_a_number(evening):
 
 
 @pytest.mark.parametrize("change", [tables.unmake_host, tables.ban_phone])
-def test_the_numbers_a_host_gave_end_with_the_rights_of_that_host(evening, change):
+def test_a_number_is_invalid_if_the_host_who_gave_it_is_no_longer_host(evening, change):
     number = host_number(evening, "biel")
     change(evening.match, "biel", by="anna")
     expect_void(evening.match, "pep", number)
@@ -339,7 +339,7 @@ def test_getting_the_seat_of_a_host_does_not_give_the_rights_of_the_host(evening
     ],
     ids=["taken over", "freed", "moved", "left", "its phone removed", "the giver removed"],
 )
-def test_a_number_for_a_seat_ends_if_the_seat_changes_hands_or_its_giver_is_removed(
+def test_a_number_for_a_seat_ends_if_the_seat_changes_hands_or_the_giver_is_removed(
     evening, change
 ):
     number = seat_number(evening)

@@ -104,7 +104,7 @@ def test_one_table_has_a_limited_number_of_streams_and_its_oldest_streams_end(hu
         assert there.open
 
 
-def test_too_many_programs_that_watch_end_streams_of_programs_but_never_of_phones(hub):
+def test_too_many_streams_of_programs_end_no_stream_of_a_phone(hub):
     with ExitStack() as all_of_them:
         phone = all_of_them.enter_context(hub.subscribe(1, "mine"))
         names = [f"{PROGRAM}{number}" for number in range(MOST_OF_PROGRAMS + 2)]
@@ -140,7 +140,7 @@ def test_an_open_stream_ends_even_if_the_hub_closes_between_two_waits(hub):
             news.wait(10)
 
 
-def test_thousands_of_streams_hear_of_a_change_without_a_thread_each(hub):
+def test_thousands_of_streams_are_woken_without_a_thread_for_each(hub):
     called = []
     streams = [hub.subscribe(1) for _ in range(5000)]
     for news in streams:

@@ -1,4 +1,4 @@
-"""Test that the log shows every row forever, and strikes out the rows that were undone."""
+"""Test that the log shows every row forever, and strikes out undone rows."""
 
 import pytest
 

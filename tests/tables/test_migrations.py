@@ -76,7 +76,7 @@ def test_a_write_is_on_the_disk_before_it_is_acknowledged(empty_app):
 
 @pytest.mark.parametrize("engine", ["sqlite"])
 def test_a_write_holds_the_lock_from_its_first_statement(app):
-    """Because of BEGIN IMMEDIATE, what a write has read stays true until its commit."""
+    """BEGIN IMMEDIATE lets no other write change what this write has read."""
     with tables.db.engine.connect() as other, writing():
         other.exec_driver_sql("PRAGMA busy_timeout=0")
         with pytest.raises(OperationalError, match="locked"):

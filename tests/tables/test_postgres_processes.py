@@ -52,7 +52,7 @@ def at_one_table(pair: tuple[Server, Server]) -> list[Phone]:
     return phones
 
 
-def test_phones_at_two_servers_hear_at_once_of_taps_at_the_other(pair, postgresql):
+def test_a_tap_at_one_server_reaches_phones_at_another_server_at_once(pair, postgresql):
     phones = at_one_table(pair)
     postgresql.sql(
         "SELECT pg_notify('companion', 'rubbish')",

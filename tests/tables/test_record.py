@@ -114,7 +114,7 @@ def test_the_error_for_an_outdated_tap_names_the_player_who_was_quicker(table, p
 
 
 @pytest.mark.parametrize("tap", ["won@1", "truc@1", "fix@0=3", "void", "undo"])
-def test_the_same_tap_of_two_phones_is_recorded_once_and_refused_to_neither(table, phone, tap):
+def test_the_same_tap_of_two_phones_is_recorded_once_and_accepted_from_both(table, phone, tap):
     table.tap("tied")
     first = table.tap(tap, device="phone", seen=1)
     second = table.tap(tap, seen=1)
@@ -136,7 +136,7 @@ def test_a_tap_that_was_recorded_long_ago_by_another_phone_is_not_recorded_again
     assert table.state.version == 4
 
 
-def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other(table, phone):
+def test_a_phone_whose_tap_had_a_twin_can_record_its_next_tap(table, phone):
     table.tap("truc@1", device="phone", seen=0)
     known = table.tap("truc@1", seen=0)
     assert table.tap("yes@2", seen=known.version).twin is None
@@ -153,7 +153,7 @@ def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other
         ("fix@0=3", "fix@0=2"),
     ],
 )
-def test_an_outdated_tap_that_is_no_twin_of_another_phones_tap_is_refused(table, phone, other, tap):
+def test_an_outdated_tap_without_a_twin_is_refused(table, phone, other, tap):
     seen = 0
     if tap == "undo":
         table.tap("truc@1")
@@ -243,14 +243,14 @@ def sent(table, tap, device="host", seen="0", key="k"):
     return tables.record_taps(table.match, device, {"tap": tap, "seen": seen, "key": key})
 
 
-def test_one_touch_records_two_taps_once_however_often_it_is_sent(table):
+def test_a_touch_of_two_taps_that_is_sent_twice_records_each_tap_once(table):
     first = sent(table, "truc@1;yes@2")
     again = sent(table, "truc@1;yes@2")
     assert first.version == again.version == 2
     assert [str(row.tap) for row in table.state.rows] == ["truc@1", "yes@2"]
 
 
-def test_a_touch_of_two_taps_is_a_twin_only_if_other_phones_recorded_both(table):
+def test_a_touch_of_two_taps_has_a_twin_only_if_other_phones_recorded_both(table):
     tables.join(table.match, "biel", "player", 1)
     tables.join(table.match, "carme", "player", 2)
     sent(table, "truc@1", device="biel")
@@ -259,7 +259,7 @@ def test_a_touch_of_two_taps_is_a_twin_only_if_other_phones_recorded_both(table)
     assert table.state.version == 2
 
 
-def test_a_touch_whose_first_tap_was_recorded_is_no_twin_of_another_phones_tap(table, monkeypatch):
+def test_a_touch_has_no_twin_if_it_recorded_its_first_tap_itself(table, monkeypatch):
     """Another phone recorded the second tap before this phone's second tap arrived."""
     tables.join(table.match, "biel", "player", 1)
     record = taps.record_tap

@@ -140,7 +140,7 @@ def test_a_match_that_is_not_over_has_no_rematch(over):
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("french", 2), ("put-many", 4)])
-def test_a_rematch_rejects_other_partners_if_there_are_none(app, variant, seats):
+def test_partners_cannot_be_exchanged_at_a_rematch_of_a_game_without_partners(app, variant, seats):
     match = tables.open_table(variant=variant, seats=seats, house={"target": "2", "best_of": "1"})
     tables.join(match, "host", "host")
     Table(match, count()).play("fix@0=1 hand@0")
@@ -170,7 +170,7 @@ def test_a_phone_follows_its_player_if_the_next_game_is_played_in_the_other_dire
     assert people(new) == PHONES | {"host": ("player", 1, "full"), "biel": ("player", 3, "")}
 
 
-def test_a_player_who_is_not_chosen_sits_out_and_is_offered_for_the_match_after(over):
+def test_a_player_who_is_not_chosen_sits_out_and_can_be_chosen_for_the_match_after(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     assert names(two) == ("Pep", "Biel")
     assert people(two) == PHONES | {
@@ -196,7 +196,7 @@ def test_a_player_who_sits_out_is_still_known_after_a_rematch(over):
     assert people_at(again) == ["Pep", "Biel", "Anna", "Carme"]
 
 
-def test_somebody_who_sat_out_and_then_sat_down_is_not_offered_a_second_time(over):
+def test_somebody_who_sat_out_and_then_took_a_seat_is_listed_once(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     tables.take_over(two, "carme", 1)
     assert people_at(two) == ["Pep", "Biel", "Anna"]
@@ -277,7 +277,7 @@ def test_two_people_of_the_same_name_are_different_sides_of_a_series(app):
 
 
 def chain(match, *doors):
-    """Open two rematches in a row and return both. Replace these links of the second."""
+    """Open two rematches in a row and return both. Replace the links `doors` of the second."""
     first = tables.rematch(match, "host")
     last = tables.rematch(first, "host", house=first.house_rules)
     if doors:
@@ -312,7 +312,7 @@ def test_a_player_does_not_become_host_by_an_old_host_link_that_was_replaced_lat
 
 
 @pytest.mark.parametrize("where", [0, 1, 2])
-def test_a_phone_removed_at_any_match_in_between_is_not_led_on(over, where):
+def test_an_old_link_does_not_lead_a_phone_that_was_removed_at_any_of_the_matches(over, where):
     at = (over.match, *chain(over.match))[where]
     tables.ban_phone(at, "biel")
     with pytest.raises(tables.NotAllowed, match="removed"):

@@ -121,7 +121,7 @@ def test_the_oldest_former_code_is_forgotten(table, monkeypatch):
     assert found == [False, False, True, True, True, False]  # the last one is the code it has now
 
 
-def test_lock_returns_the_new_match_and_leaves_the_old_value(table):
+def test_closing_joining_returns_a_new_match_object_and_leaves_the_old_one_unchanged(table):
     tables.lock(table.match)
     assert (table.match.locked, tables.state(table.match).match.locked) == (False, True)
 

@@ -1,4 +1,4 @@
-"""Test that taps that wait for the disk at the same time share a commit.
+"""Test that taps share a commit if they wait for the disk at the same time.
 
 Each tap has its own outcome.
 """
@@ -90,7 +90,7 @@ def test_the_number_of_taps_that_share_one_commit_is_limited(app, matches, commi
     assert len(commits) == 3
 
 
-def test_a_tap_that_cannot_be_written_does_not_keep_others_out_of_the_shared_commit(app, matches):
+def test_a_tap_that_cannot_be_written_does_not_stop_other_taps_in_its_commit(app, matches):
     first, second, third, *_ = matches
     tables.join(first, "p1", "player", 1)
     tables.state(first)
@@ -157,7 +157,7 @@ def test_other_requests_are_answered_while_the_disk_writes(app, matches, monkeyp
     assert tables.state(matches[0]).version == 1
 
 
-def test_earlier_taps_do_not_make_a_tap_wait_longer_for_the_lock_of_another_program(
+def test_a_tap_does_not_wait_longer_for_a_locked_database_because_of_earlier_taps(
     app, matches, monkeypatch
 ):
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 2.0)

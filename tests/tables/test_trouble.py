@@ -1,4 +1,4 @@
-"""Test that database errors are told in a sentence, and no tap is lost or half written."""
+"""Test that database errors are explained in a sentence, and no tap is lost or half written."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def _set_clocks(monkeypatch, clock: Callable[[], object]) -> None:
 
 
 @ON_SQLITE
-def test_a_connection_to_a_replaced_database_file_waits_until_the_old_wal_is_put_away(
+def test_a_connection_to_a_replaced_database_file_waits_until_the_old_wal_is_emptied(
     app, table, tmp_path, monkeypatch
 ):
     """If it did not wait, SQLite would apply the old file's -wal to the new file."""

@@ -70,7 +70,8 @@ def old_taps(schema: str) -> list[dict[str, object]]:
 def host_of(schema: str) -> dict[str, object]:
     """Return the columns that make a phone host in that schema.
 
-    Before v0010 that was a role, since then it is a column.
+    Before v0010 "host" was a role. Since then a host has the role "player", and the column `host`
+    is set.
     """
     if schema < "v0010":
         return {"role": "host"}
@@ -191,7 +192,7 @@ def test_a_card_of_a_place_leads_to_the_same_match_after_an_upgrade(empty_app):
 
 
 def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_release(empty_app):
-    """Person 1 was removed, 3 deleted, 5 kept; 2, 4 and 6 are other spellings of these persons."""
+    """Person 1 was removed, 3 deleted and 5 kept. The others are spellings of these three."""
     upgrade(revision="v0009")
     put("book", old_book())
     for number, name, removed_at, same_as in (

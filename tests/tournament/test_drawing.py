@@ -94,7 +94,7 @@ def _played(match: Fixture, chance: random.Random, *, trouble: bool) -> Fixture:
 
 @settings(max_examples=40 + 260 * DEEP)
 @given(st.data())
-def test_any_tournament_comes_to_its_end_by_legal_rounds(data: st.DataObject):
+def test_a_tournament_of_any_format_ends_after_legal_rounds(data: st.DataObject):
     count = data.draw(st.integers(4, 24 + 40 * DEEP), "teams")
     form = data.draw(st.sampled_from(formats(count)), "format")
     trouble = data.draw(st.booleans(), "trouble")
@@ -112,7 +112,7 @@ def test_any_tournament_comes_to_its_end_by_legal_rounds(data: st.DataObject):
 
 
 def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Check that no team has two matches in a round, and that none of its teams has left."""
+    """Check that no team has two matches in the draft, and that no team in it has left."""
     drawn = Counter(chain.from_iterable(match.teams for match in draft.matches))
     drawn.pop(None, None)
     assert max(drawn.values()) == 1
@@ -122,8 +122,8 @@ def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
 def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
     """Check that each bye goes to a team that has had the fewest byes.
 
-    A team may have had more, up to the number of forfeited matches, because winning one counts like
-    a bye.
+    The draw counts a win by forfeit like a bye. This check does not know who won by forfeit. So it
+    allows a team as many earlier byes as there were forfeited matches.
     """
     had = Counter(match.teams[0] for match in so_far.matches if match.teams[1] is None)
     for match in draft.matches:
@@ -133,7 +133,7 @@ def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def forfeits_won(so_far: TournamentState) -> int:
-    """Return how many matches were forfeited. A team that won one counts as having had a bye."""
+    """Return how many matches were forfeited. The draw counts a win by forfeit like a bye."""
     return sum(match.result.how is How.FORFEIT for match in so_far.matches if match.result)
 
 
@@ -165,9 +165,9 @@ def test_no_two_teams_meet_twice_in_the_usual_rounds_of_swiss(count: int):
 
 
 def after_groups(form: Format, count: int, leaves: int = 0) -> DrawnRound:
-    """Return the first round after groups in which the lower number has won each match.
+    """Return the first round after groups. In the groups, the lower number has won each match.
 
-    The team `leaves` has left at the end of the groups.
+    The team with the number `leaves` leaves at the end of the groups.
     """
     so_far = begin(form, count)
     rounds = count // form.groups - 1
@@ -188,7 +188,7 @@ def _lower_wins(match: Fixture) -> Fixture:
 
 
 def test_sixteen_teams_in_four_groups_play_for_all_places():
-    """As in Palma, group winners play for the title, second teams for places 5 to 8, and so on."""
+    """Group winners play for the title, second teams for places 5 to 8, and so on."""
     form = Format(Kind.GROUPS, groups=4, qualify=1, classification=True)
     draft = after_groups(form, 16)
     assert [(bracket.stage, bracket.entrants) for bracket in draft.brackets] == [
@@ -207,7 +207,7 @@ def test_after_groups_the_winner_of_a_group_meets_the_second_team_of_another_gro
     assert met == {("A1", "D2"), ("D1", "A2"), ("B1", "C2"), ("C1", "B2")}
 
 
-def test_two_teams_of_a_group_of_three_do_not_meet_first_in_the_bracket():
+def test_after_three_groups_no_two_teams_of_one_group_meet_in_the_first_round():
     draft = after_groups(Format(Kind.GROUPS, groups=3, qualify=2), 12)
     groups = {1: "A", 6: "A", 2: "B", 5: "B", 3: "C", 4: "C"}
     for match in draft.matches:
@@ -222,7 +222,7 @@ def test_the_best_teams_that_missed_the_title_have_a_second_chance_unless_they_l
 
 
 @pytest.mark.parametrize("bye", [((1, 0), (6, 0)), ((0, 0), (0, 0))], ids=["a win", "nothing"])
-def test_in_swiss_a_second_bye_waits_until_every_team_had_one_or_won_by_forfeit(
+def test_in_swiss_a_bye_goes_to_a_team_without_a_bye_or_a_win_by_forfeit(
     bye: tuple[tuple[int, int], tuple[int, int]],
 ):
     sits_out = Result(*bye, How.BYE)

@@ -85,7 +85,7 @@ def test_a_result_by_hand_counts_whatever_the_table_says(swiss: Tournament):
         ((9, 7), "0-0 9-7 by hand"),
     ],
 )
-def test_typed_points_that_reach_the_target_win_a_match_without_typed_games(
+def test_if_only_points_are_typed_the_team_that_reached_the_target_wins(
     swiss: Tournament, points: tuple[int, int], result: str
 ):
     results.set_by_hand(swiss, 1, Result((0, 0), points, How.BY_HAND), "On paper", ORGANISER)

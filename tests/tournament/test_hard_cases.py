@@ -214,7 +214,7 @@ def test_a_team_exchanged_with_the_team_that_has_the_bye_gets_the_bye(app: Flask
 
 @pytest.mark.parametrize("dealt", ["", "hand@0"])
 def test_if_a_result_is_corrected_a_reseeded_round_keeps_its_pairs(app: Flask, dealt: str):
-    """Only the wrong team is replaced. If hands were dealt, the organiser has to ask for that."""
+    """Only the wrong team is replaced: automatically, or by the organiser if a hand was dealt."""
     tournament = begin(replace(KNOCK_OUT, reseed=True), 8)
     play_round(tournament)
     publish(tournament)
@@ -297,7 +297,7 @@ def test_a_corrected_semi_final_changes_the_final_if_no_hand_of_it_was_dealt(app
     assert open_doubts_of(tournament) == []
 
 
-def test_a_correction_changes_no_team_of_a_final_that_has_begun_and_asks_the_organiser(app: Flask):
+def test_the_organiser_is_asked_if_a_correction_concerns_a_final_that_has_begun(app: Flask):
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     before = teams(match(tournament, 3))
@@ -310,8 +310,8 @@ def test_a_correction_changes_no_team_of_a_final_that_has_begun_and_asks_the_org
     assert open_doubts_of(tournament) == []
 
 
-def test_a_semi_final_whose_end_was_undone_is_not_drawn_again_and_not_annulled(app: Flask):
-    """The final is decided before the semi-final counts again. Then the tournament can end."""
+def test_a_semi_final_that_was_undone_is_neither_drawn_again_nor_annulled(app: Flask):
+    """The final has begun by then. The tournament can end when the semi-final counts again."""
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     with pytest.raises(Impossible, match="play on already"):
@@ -381,7 +381,7 @@ def test_a_knock_out_match_that_is_a_draw_needs_one_more_hand(app: Flask):
 # -- at the tables --------------------------------------------------------------------------------
 
 
-def test_a_match_of_an_earlier_round_that_is_corrected_needs_both_signatures_again(app: Flask):
+def test_after_a_correction_a_match_of_an_earlier_round_needs_both_signatures_again(app: Flask):
     tournament = begin(SWISS, 4)
     table = play(tournament, 1)
     play(tournament, 2)
@@ -397,7 +397,7 @@ def test_a_match_of_an_earlier_round_that_is_corrected_needs_both_signatures_aga
     assert score(tournament, 1) == "1-0 12-3 signed"
 
 
-def test_signatures_do_not_hold_for_a_score_that_was_corrected_after_them(app: Flask):
+def test_signatures_become_invalid_if_the_score_is_corrected(app: Flask):
     tournament = begin(SWISS, 4)
     table = tap(tournament, 1, "hand@0")
     sign(table, 0, 1)
@@ -405,7 +405,7 @@ def test_signatures_do_not_hold_for_a_score_that_was_corrected_after_them(app: F
     assert score(tournament, 1) == ""
 
 
-def test_the_games_of_a_result_include_those_that_the_table_corrected(app: Flask):
+def test_the_games_of_a_result_include_games_that_were_corrected_at_the_table(app: Flask):
     """In a best of three, after the first game, corrections give the other side two games."""
     tournament = begin(SWISS, 4, best_of="3")
     table = play(tournament, 1, taps=f"{SHORT} fix-games@1=1 fix@1=12")
@@ -449,7 +449,7 @@ def test_only_one_of_two_requests_that_read_the_same_results_changes_the_tournam
     assert revision(tournament) == before
 
 
-def test_a_signature_by_the_wrong_pair_is_taken_off(app: Flask):
+def test_an_organiser_can_remove_the_signature_of_a_wrong_pair(app: Flask):
     tournament = begin(SWISS, 4)
     table = play(tournament, 1)
     assert score(tournament, 1)
@@ -574,7 +574,7 @@ def test_the_clock_of_a_round_is_computed_from_the_moment_of_its_start(app: Flas
     ("at_time", "hands", "points"),
     [(AtTime.LEADER, "hand@0 hand@1", "1-1"), (AtTime.DRAW, "hand@0", "1-0")],
 )
-def test_a_match_stopped_at_its_time_is_a_draw_at_equal_points_or_by_rule(
+def test_a_stopped_match_is_a_draw_if_the_points_are_equal_or_the_rule_says_so(
     app: Flask, at_time: AtTime, hands: str, points: str
 ):
     tournament = begin(SWISS, 4, Terms(at_time=at_time))
@@ -601,7 +601,7 @@ def test_after_a_stop_the_remaining_games_of_a_match_start_at_the_chosen_score(a
 
 
 @pytest.mark.parametrize("before", ["_go_on_at_score", "_replace_table"])
-def test_a_second_stop_of_a_match_finishes_the_stop_that_a_killed_server_left_half_done(
+def test_a_second_stop_of_a_match_completes_a_stop_that_a_crash_interrupted(
     app: Flask, monkeypatch: pytest.MonkeyPatch, before: str
 ):
     tournament = begin(SWISS, 4, Terms(at_time=AtTime.SCORE, start_score="11-11"), best_of="3")
@@ -637,7 +637,7 @@ def test_a_pair_that_comes_late_meets_nobody_who_has_left(app: Flask):
     assert teams(rounds.take_snapshot(tournament).matches[-1]) == (late.number, 0)
 
 
-def test_a_pair_that_comes_while_the_first_round_is_a_draft_is_drawn_with_the_others(app: Flask):
+def test_a_pair_that_comes_before_round_1_is_published_is_drawn_with_the_others(app: Flask):
     tournament = open_one(Format(Kind.GROUPS, groups=2, qualify=2))
     sign_up(tournament, 7)
     rounds.close_sign_up(tournament, ORGANISER)
@@ -681,7 +681,9 @@ def test_pairs_that_waited_for_a_table_get_a_table_first_in_the_next_round(app: 
 
 
 @pytest.mark.parametrize(("number", "grace"), [(1, 15), (2, 5)])
-def test_a_late_pair_is_called_and_never_loses_by_the_clock(app: Flask, number: int, grace: int):
+def test_a_late_pair_is_shown_as_missing_but_does_not_lose_automatically(
+    app: Flask, number: int, grace: int
+):
     tournament = begin(SWISS, 4)
     if number == 2:
         play_round(tournament)
@@ -750,8 +752,7 @@ def test_a_match_that_is_over_keeps_the_names_of_the_players_who_played_it(app: 
     assert "Reserve" not in results.record_of(tournament, 1)
 
 
-def test_the_number_of_a_pair_that_was_removed_before_the_draw_is_given_again(app: Flask):
-    """A pair that an organiser removes during the sign-up leaves its number to a new pair."""
+def test_the_number_of_a_removed_pair_is_reused_when_all_numbers_are_taken(app: Flask):
     tournament = open_one(SWISS)
     sign_up(tournament, 64)
     with pytest.raises(Impossible, match="at most 64"):

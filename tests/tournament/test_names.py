@@ -37,7 +37,7 @@ def played(app) -> Tournament:
 
 
 def everything(tournament: Tournament) -> str:
-    """Return as text what is stored of teams, matches, decisions and seats, and the JSON export."""
+    """Return all stored teams, matches, decisions and seats as text, and the JSON export."""
     found = []
     with reading() as connection:
         for name in ("tournament_team", "tournament_match", "tournament_change", "seat"):

@@ -34,7 +34,7 @@ def test_six_teams_meet_in_the_order_of_the_berger_table(number: int):
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_with_five_teams_the_team_that_would_meet_a_sixth_sits_out(number: int):
+def test_with_five_teams_the_opponent_of_the_missing_sixth_team_sits_out(number: int):
     assert berger(range(1, 6), number) == [p for p in BERGER_OF_SIX[number - 1] if 6 not in p]
 
 
@@ -46,7 +46,7 @@ def test_in_a_berger_table_everybody_meets_everybody_once(teams: int):
     assert sorted(map(sorted, pairs)) == [list(pair) for pair in combinations(range(teams), 2)]
 
 
-def test_if_a_team_comes_late_all_pairs_that_have_not_met_still_meet():
+def test_after_a_team_comes_late_all_remaining_pairs_still_meet():
     over = set(met((1, 4), (2, 3), (4, 3), (1, 2)))
     rounds = []
     while pairs := all_play_all([1, 2, 3, 4, 5], 3 + len(rounds), over):
@@ -90,7 +90,7 @@ def test_two_teams_that_met_meet_again_only_if_all_others_have_met_too():
 
 
 @given(st.data())
-def test_swiss_has_no_rematch_that_another_pairing_avoids(data: st.DataObject):
+def test_swiss_repeats_no_match_if_another_pairing_avoids_it(data: st.DataObject):
     teams = data.draw(st.sampled_from([4, 6, 8]), "teams")
     pairs = list(combinations(range(teams), 2))
     had = data.draw(st.sets(st.sampled_from(pairs)), "meetings")

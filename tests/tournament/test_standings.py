@@ -68,7 +68,7 @@ def test_a_team_that_left_before_its_first_round_has_no_place():
     assert [row.team for row in rows] == [1, 2]
 
 
-def test_a_bye_counts_as_a_win_by_half_of_the_largest_difference_that_counts():
+def test_a_bye_counts_as_a_win_by_half_of_the_cap():
     rows = standings(TEAMS, [match(1, None, "6-0", How.BYE)], cap=12)
     assert (rows[0].team, rows[0].wins, rows[0].difference) == (1, 1, 6)
 
@@ -76,7 +76,7 @@ def test_a_bye_counts_as_a_win_by_half_of_the_largest_difference_that_counts():
 @pytest.mark.parametrize(
     ("house", "games"), [("", (1, 0)), ("best_of=3", (2, 0)), ("target=9 best_of=5", (3, 0))]
 )
-def test_a_forfeit_counts_as_many_games_as_win_a_match(house: str, games: tuple[int, int]):
+def test_a_forfeit_is_won_by_as_many_games_as_a_match_needs(house: str, games: tuple[int, int]):
     games_to_win = Tournament(house=house).games_to_win
     assert Terms(cap=9).walkover(How.FORFEIT, games_to_win) == Result(games, (4, 0), How.FORFEIT)
 
@@ -97,7 +97,7 @@ def test_teams_have_not_met_if_a_team_was_absent_or_their_match_was_annulled():
     assert meetings([absent, annulled, match(2, 3, "2-0")]) == {frozenset((2, 3)): 1}
 
 
-def test_teams_of_groups_of_different_sizes_are_compared_by_their_shares():
+def test_teams_of_groups_of_different_sizes_are_compared_per_match():
     matches = [match(1, 2, "24-12"), match(3, 4, "24-12"), match(3, 2, "12-24")]
     assert order(*matches, per_match=True)[0] == (1, "wins")
 

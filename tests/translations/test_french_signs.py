@@ -37,7 +37,7 @@ def files_read_by_players() -> Iterator[tuple[str, str]]:
             yield "companion", path.read_text()
 
 
-def test_no_punctuation_joins_two_texts_outside_of_the_catalogs() -> None:
+def test_no_template_or_module_puts_punctuation_between_two_texts() -> None:
     """“{label}: {text}” has no space before its colon in French, so it has to be a message."""
     found = list[str]()
     for kind, text in files_read_by_players():

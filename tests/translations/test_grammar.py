@@ -23,12 +23,12 @@ def test_apostrophes_between_letters_are_curly(code):
 
 
 @pytest.mark.parametrize("code", ["ca", "ca_valencia", "fr"])
-def test_no_translation_puts_a_name_where_its_first_letter_changes_the_word_before(code):
+def test_no_name_follows_a_word_whose_form_depends_on_the_name(code):
     assert [found for found in texts(code) if ELIDED.search(found[1])] == []
 
 
 @pytest.mark.parametrize("code", ["ca", "ca_valencia", "es", "es_AR", "pt_BR"])
-def test_no_translation_puts_an_hour_after_an_article_in_the_plural(code):
+def test_no_translation_has_a_plural_article_before_an_hour(code):
     """One o'clock is singular: “a la 1:05”, but “a las 2:05”."""
     hour = re.compile(r"\b(?:les|las|as|às) (?:%\(time\)s|\{time\})")
     assert [found for found in texts(code) if hour.search(found[1])] == []

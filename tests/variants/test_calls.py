@@ -16,7 +16,7 @@ from tests.variants.lists import entries, how_played
 def calls(*kinds: str) -> list[ParameterSet]:
     """Return the lines of `calls.txt` that are of these kinds, as parameters of a test.
 
-    Each match is of one game, so that its score is still there when a call has won it.
+    Each match is one game, so that the score can still be read when a call has won the game.
     """
     found = []
     for game, how, line in entries("calls.txt"):

@@ -59,7 +59,7 @@ def test_a_raise_in_mineiro_is_illegal_if_the_call_before_could_already_win(scor
     "before", ["", "won@1", "won@0", "tied", "won@1 won@0", "won@0 won@1", "tied tied"]
 )
 @pytest.mark.parametrize("rest", list(product("ABT", repeat=3)))
-def test_in_mineiro_the_first_untied_trick_after_truco_decides_and_ties_pay_nobody(before, rest):
+def test_in_mineiro_the_first_untied_trick_after_truco_decides_the_hand(before, rest):
     """The leader calls truco before the next trick, so nobody is asked whether a tie counts."""
     left = rest[: 3 - len(before.split())]
     state = told(GAME, before)

@@ -43,7 +43,7 @@ def expand(text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("game", "taps", "says", "how"), list(moments()))
-def test_each_listed_moment_has_the_leader_question_or_refusal_of_the_list(game, taps, says, how):
+def test_each_moment_on_the_list_is_in_play_as_the_list_says(game, taps, says, how):
     if says.startswith("refused"):
         error = refused(game, taps, **how)
         assert f"refused {error.reason}" == says
@@ -61,6 +61,6 @@ def test_each_listed_moment_has_the_leader_question_or_refusal_of_the_list(game,
     assert (state["open"] or {"word": ""})["word"] == word
 
 
-def test_the_list_of_moments_has_the_first_moment_of_every_game_that_turns_no_card():
+def test_the_first_moment_of_every_game_without_a_turned_card_is_listed():
     first = {game for game, taps, *_ in moments() if taps == ""}
     assert first | TURNING == set(variants.VARIANTS)

@@ -45,8 +45,8 @@ class Counted:
 def seed_falta(score: Score, winner: int, target: int) -> int:
     """Return the points of a falta, in which `winner` had the best cards.
 
-    The points are what the winner lacks to the target as long as both sides have less than half of
-    it, and otherwise what the loser lacks.
+    While both sides have less than half of the target, the points are what the winner needs to
+    reach it. Later they are what the loser needs.
     """
     if max(score) < target // 2:
         return target - score[winner]

@@ -174,10 +174,10 @@ class BothTables:
             self.compare()
 
     def deal_again_where_the_flors_will_differ(self):
-        """Deal again while both sides have flors, unless two players have flors of the same kind.
+        """Deal again while both sides have flors that pytruco compares in another way.
 
-        The two kinds are flors with a piece and without. pytruco compares the two in another way
-        than RULES.md.
+        If only two play, their flors may both have a piece, or both have none. Such flors are
+        compared as in RULES.md.
         """
         ronda = self.theirs.ronda
         while not self.sung and len({int(jid) % 2 for jid in ronda.envite.sin_cantar}) == 2:

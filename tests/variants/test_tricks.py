@@ -65,7 +65,7 @@ def equal_tricks(sequence, dealer):
 
 
 @pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.game)
-def test_tricks_decide_the_hand_as_soon_as_the_rules_say(case):
+def test_the_right_side_takes_the_hand_after_each_sequence_of_tricks(case):
     for seats, dealer in product(case.seats, (0, 1)):
         all_tied = case.taker_of_three_ties(dealer)
         how = {**case.how, **case.taps, "seats": seats, "dealer": dealer}

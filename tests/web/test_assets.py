@@ -114,7 +114,7 @@ def test_a_bundle_is_compressed_as_the_browser_accepts_it(client, encoding):
         assert UNPACKED[encoding](packed.data) == client.get(link).data
 
 
-def test_a_compressed_file_has_another_etag_for_each_encoding(client):
+def test_a_compressed_file_has_a_different_etag_for_each_encoding(client):
     tags = set()
     for encoding in UNPACKED:
         headers = {"Accept-Encoding": encoding}

@@ -37,7 +37,7 @@ def app(app: Flask) -> Flask:
 
 
 def heard(stream: Iterator[bytes], pieces: int = 1) -> str:
-    """Return the next pieces of a stream, drawn outside of a request as the server does."""
+    """Return the next pieces of a stream. Like the server, draw them outside of a request."""
     return b"".join(Context().run(next, stream) for _ in range(pieces)).decode()
 
 
@@ -158,7 +158,7 @@ def test_an_error_of_the_rules_is_translated(client, signed, code):
         assert languages(notice[1]) == {code}
 
 
-def test_an_error_of_the_operating_system_is_told_as_a_sentence():
+def test_an_error_of_the_operating_system_is_shown_as_a_sentence():
     assert language.sentence_of(OSError("disk full.")) == "Disk full."
 
 
@@ -202,3 +202,11 @@ def test_percentages_are_written_as_usual_in_each_language(app, code, said):
     with app.test_request_context():
         language.set_language(language.load(code))
         assert language.percent(60) == said
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"), [((2,), "2"), ((2, 3), "2 or 3"), ((2, 3, 4), "2, 3 or 4")]
+)
+def test_choices_are_joined_by_commas_and_or(app, choices, said):
+    with app.test_request_context():
+        assert language.either(*choices) == said

@@ -50,7 +50,7 @@ def test_a_tap_costs_each_phone_few_bytes(open_match, phone, game, taps, most):
     """A whole recorded game is measured, on the phones with most and with fewest keys.
 
     A panel with a pad of numbers is larger than the window of the compression, so it is compressed
-    without the panel before it.
+    without the previous panel.
     """
     match = open_match(game, names=NAMES)
     host = phone(link=f"/h/{match.host_token}", at=match)

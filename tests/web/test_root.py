@@ -46,8 +46,8 @@ def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table,
         assert not [address for address in found if not address.startswith("/truc/")], page
 
 
-def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_table, match):
-    """Regions of this panel are cached without the path. The stream must not send them."""
+def test_the_stream_of_a_server_under_a_path_sends_panels_with_the_path(at_table, match):
+    """The same panel was drawn without the path before. The stream must not use that drawing."""
     at_table.get(f"/t/{match.code}/panel")
     with at_table.get(f"/t/{match.code}/stream", headers=HERE, buffered=False) as answer:
         panel = next(iter(answer.response))
@@ -56,7 +56,7 @@ def test_the_stream_of_a_server_under_a_path_brings_panels_with_the_path(at_tabl
     assert all(address.startswith("/truc/") for address in found)
 
 
-def test_manifest_and_service_worker_of_a_server_under_a_path_use_only_addresses_below_it(client):
+def test_the_manifest_and_the_service_worker_use_only_addresses_below_the_servers_path(client):
     told = client.get("/manifest.webmanifest", headers=HERE).json
     assert {told[name] for name in ("id", "start_url", "scope")} == {"/truc/"}
     assert all(icon["src"].startswith("/truc/") for icon in told["icons"])
@@ -80,7 +80,7 @@ def test_the_path_can_also_be_given_as_script_name(app, match):
     assert f'action="/truc/c/{match.code}"' in page
 
 
-def test_requests_with_invented_paths_do_not_block_the_right_path(client):
+def test_the_right_path_still_works_after_requests_with_invented_paths(client):
     for number in range(20):
         assert client.get("/", headers={"X-Forwarded-Prefix": f"/{number}"}).status_code == 200
     assert client.get("/", headers=HERE).status_code == 200

@@ -221,7 +221,7 @@ def test_a_name_written_right_to_left_does_not_reorder_the_text_around_it(called
     assert isolated(called) == shown
 
 
-def test_a_name_is_isolated_in_every_text_but_not_in_its_form_field(open_match, phone):
+def test_a_right_to_left_name_has_invisible_signs_in_texts_but_not_in_its_field(open_match, phone):
     match = open_match(names=["מיכל", "Biel", "Carme", "Pep"])
     michal = phone(0, at=match)
     host = phone(link=f"/h/{match.host_token}", at=match)

@@ -20,7 +20,7 @@ from companion.words.people import glyph
 class SeasonLine:
     """A person's line in the standings of a season.
 
-    `won` is the share of their matches that they won. Matches that nobody won are left out.
+    `won` is the share of matches that the person won. Matches that nobody won are left out.
     """
 
     number: int

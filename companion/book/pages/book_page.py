@@ -43,8 +43,8 @@ bp = Blueprint("book_page", __name__)
 def require_book(token: str, *, writing: bool = False, keeping: bool = False) -> Found:
     """Return the book that the link with this token leads to.
 
-    Aborts with 404 if no book has this link. Aborts with 403 if `writing` is true and the link is
-    not for editors or managers, or if `keeping` is true and it is not for managers.
+    Aborts with 404 if no book has this link. If `writing` is true, aborts with 403 for a reader's
+    link. If `keeping` is true, aborts with 403 for a reader's and for an editor's link.
     """
     found = book.by_token(token)
     if found is None:

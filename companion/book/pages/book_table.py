@@ -1,7 +1,7 @@
 """Open a table from a book: people are tapped in the order of play.
 
-If the book has a usual game, the table begins with it and its house rules, otherwise with those of
-the last match.
+The table begins with the usual game of the book and its house rules. If the book has no usual game,
+it begins with the game and the house rules of the last match.
 """
 
 from __future__ import annotations
@@ -203,10 +203,10 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
 
 
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
-    """Return the table of the suggested match if another phone, or a second touch, has opened it.
+    """Return the table of the suggested match if a phone has opened it already.
 
-    This is a table with the same people at which nothing was tapped yet. Return None if there is no
-    such table, or if the form does not come from the suggestion.
+    This is a table with the same people at which nothing was tapped yet. Return None if no such
+    table exists, or if the form is not that of the suggested match.
     """
     if "next" not in typed:
         return None
@@ -314,9 +314,10 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 
 
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the house rules of the new table: those of `_known_house`, changed by the form.
+    """Return the house rules of the new table.
 
-    In the form, people can choose the target and the number of games.
+    They are the house rules that the book knows for the game (`_known_house`). The form can change
+    the target and the number of games.
     """
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:
@@ -331,8 +332,9 @@ def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) 
 def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
     """Return the house rules that the book knows for this game and number of players.
 
-    These are the usual house rules if it is the usual game, otherwise those of the last match of
-    the game. Return no house rules if there was no such match.
+    For the usual game of the book, these are its usual house rules. For another game, these are the
+    house rules of the last match of that game. Return no house rules if there was no such match, or
+    if that match had another number of players.
     """
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules
@@ -346,8 +348,8 @@ def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]
 def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, str]]:
     """Yield links to other games, each as a text such as "As last time: Put (2)" and its address.
 
-    The games are the one that was played last and the usual one, unless the form shows them
-    already.
+    They lead to the game that was played last and to the usual game of the book. A game that the
+    form shows already is left out.
     """
     last = next(iter(book.overview(found.book).entries), None)
     before = (last.variant, len(last.people)) if last else ("", 0)

@@ -44,12 +44,13 @@ class BookPage:
 
     * `usual`: its usual game, in words.
     * `me`: the person whose phone this is.
-    * `standings` and `matches`: those of the chosen season.
+    * `standings`: the standings of the chosen season.
+    * `matches`: one page of the matches of the season that `evening` does not show.
     * `idle`: the people without a match in that season.
     * `streaks`: the winning streaks of people in the season (`winning_streaks`).
-    * `begin`: the index of the first of `matches` in the season.
-    * `later` and `earlier`: the indexes at which the pages with later and earlier matches begin, or
-      None.
+    * `begin`: the index of the first of `matches` among those of all pages.
+    * `later` and `earlier`: the indexes at which the pages with later and earlier matches begin,
+      None if there is no such page.
     * `is_empty`: whether no match is in the book.
     """
 
@@ -84,9 +85,9 @@ class BookPage:
 
     @property
     def asked_game(self) -> str | None:
-        """Return the game that the page's links name in their query: the chosen game.
+        """Return the value of `game` in the query of the page's links: the chosen game.
 
-        Return None, and the links name no game, if all games are shown or the book has only one.
+        Return None if all games are shown or the book has only one. The links then name no game.
         """
         if not self.games:
             return None

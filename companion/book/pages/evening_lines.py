@@ -59,7 +59,8 @@ class Evening:
 
     `next` is None for a phone that only reads the book, or if too few people are free. `resumed`
     are the tokens of kept matches that are being played again because their end was undone. `night`
-    is how tonight's matches went, None until somebody whose name is known has won one.
+    shows who won how many matches tonight. It is None if nobody has won a match yet, or if nobody
+    who played has a name.
     """
 
     next: NextKey | None
@@ -82,7 +83,7 @@ class Evening:
 def build_evening(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
     """Build the evening of the book.
 
-    Before the first match of tonight, the next match is suggested from the last match of the book.
+    If no match was played tonight yet, the next match is suggested from the book's last match.
     """
     states = [one for one in book.playing(found.book) if not slots.is_decided(one.match.code)]
     tables = {state.match.id for state in states}

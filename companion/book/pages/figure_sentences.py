@@ -79,8 +79,8 @@ def _basis(counts: Counts) -> Iterator[str]:
 def simple(share: Share) -> str:
     """Return a share in small numbers: 23 of 33 becomes `7 of 10`.
 
-    A share between none and all of the cases is never rounded to none or all. It is not rounded if
-    there are few cases, or if none or nearly all of them were hits.
+    Rounding never turns a share into none or all of the cases. A share is not rounded if there are
+    few cases, or if none or nearly all of them were hits.
     """
     if share.of <= PARTS[-1] or not share.hits or share.value > NEARLY_ALL:
         part = share.hits
@@ -95,7 +95,7 @@ def simple(share: Share) -> str:
 
 
 def _nearest(share: Share, parts: int) -> int:
-    """Return how many of `parts` come nearest to the share, at least 1 and at most `parts` - 1."""
+    """Return the share as a number of `parts`, rounded: at least 1 and at most `parts` - 1."""
     return min(max(round(share.value * parts), 1), parts - 1)
 
 
@@ -157,8 +157,8 @@ def _best_pair(pairs: Iterable[tuple[str, Share]]) -> str:
 def _surest(known: Iterable[tuple[str, Share]]) -> tuple[str, Share] | None:
     """Return the partner or pair that most certainly wins, with the share of matches won.
 
-    This is the one whose confidence range has the highest low end. Return None if nobody played
-    often enough or won any match.
+    The confidence range of this share has the highest lower end. Return None if nobody played often
+    enough or won any match.
     """
     tried = [one for one in known if one[1].of >= TOGETHER and one[1].hits]
     return max(tried, key=lambda one: one[1].range[0], default=None)

@@ -63,7 +63,7 @@ class Sayings:
 class Bar:
     """A bar that shows the share of a person or pair.
 
-    `person` is the number of the person to whose figures the bar links, 0 if it links to nothing.
+    The bar links to the figures of the person with the number `person`, unless this is 0.
     """
 
     name: str
@@ -73,7 +73,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars of several people. `title` says what the bars show, `cases` what their shares are of."""
+    """Bars of several people. `title` says what the bars show, `cases` which cases were counted."""
 
     title: str
     cases: str
@@ -101,7 +101,8 @@ class FiguresPage:
     * `asked`: the person or pair in the address; `whose`: the name of this person or pair.
     * `basis`: sentences on how much was recorded.
     * `says`: sentences on the most interesting figures.
-    * `against` and `beside`: how often the person won against others, and as their partner.
+    * `against`: how often the person won against each opponent.
+    * `beside`: how often the person won with each partner.
     """
 
     token: str
@@ -175,7 +176,7 @@ def show_figures(token: str) -> str:
 def _facts(
     counts: Counts, whole: Overview, group: tuple[int, ...], game: str
 ) -> Iterator[KeyFigure]:
-    """Yield how many matches, hands and evenings the figures of a group of people are from."""
+    """Yield how many matches and recorded hands a group played, and on how many evenings."""
     matches = counts["matches"] + counts["matches.unfinished"]
     if not matches:
         return
@@ -204,7 +205,7 @@ def _played_in(group: tuple[int, ...], entry: MatchEntry) -> bool:
 def _callers(totals: Totals, people: Mapping[int, str]) -> Iterator[Bars]:
     """Yield two groups of bars: who makes the most usual call, and who accepts or raises it.
 
-    In each, the highest share comes first. A group without bars is left out.
+    In each group, the highest share comes first. A group without bars is left out.
     """
     call = figure_sentences.most_heard(totals.table)
     if call is None:
@@ -249,8 +250,8 @@ def counted(
     """Return the shares, numbers, calls and answers that are computed from these counts.
 
     `one` says that the counts are of one side of each match, `single` that they are of one player,
-    `alike` that they are of one game. Comebacks are shown for one game only, because a third of 30
-    points, of 12 points and of six games is not the same.
+    `alike` that they are of one game. Comebacks are shown for one game only, because being ten
+    points behind means more in a game up to 12 points than in a game up to 30.
     """
     words = Lexicon("", language.code())  # the words of all games, because a book may have several
     return CountTables(

@@ -1,4 +1,4 @@
-"""Show again, on the table's own page, how a match of a book was played."""
+"""Replay a match of a book tap by tap, on a page that looks like that of a table."""
 
 from __future__ import annotations
 

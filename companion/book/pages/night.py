@@ -97,7 +97,7 @@ def _find_two_sides(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
 
 
 def _people(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
-    """Return a group for each person that the book knows."""
+    """Return a group of one for each person who played in these matches and is in the book."""
     people = dict.fromkeys(chain.from_iterable(entry.people for entry in order))
     return [(person,) for person in people if person != NOBODY]
 

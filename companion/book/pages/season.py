@@ -1,4 +1,4 @@
-"""Choose the matches that the page of a book shows: of a game or all, of a month, a year or all."""
+"""Choose which matches the page of a book shows: by game, and by month or year."""
 
 from __future__ import annotations
 

@@ -36,9 +36,9 @@ class Asked:
 
     @property
     def back(self) -> str:
-        """Return the address to which the page leads back: the cheat-sheet of the table.
+        """Return the address of the cheat-sheet, to which the page has a link back.
 
-        If the reader came from no table, it is the cheat-sheet of the game.
+        This is the sheet of the table, or that of the game if the reader came from no table.
         """
         if self.table:
             return url_for("sheets.show_table_sheet", code=self.table)

@@ -29,7 +29,7 @@ class QuizPage:
     """A page with a question, or the page at the end of a round, without a question.
 
     * `of` is the number of questions in the round.
-    * `marks` has a word for each question: "now" for this one.
+    * `marks` has a word for each question of the round: "now" for the question on this page.
     * `fields` are parameters of this address that the next address must have too.
     * `said` has one sign for each answer so far.
     * `told` is what happened before the question.
@@ -37,7 +37,8 @@ class QuizPage:
     * `chosen` is the position of the chosen answer.
     * `line` is the line of the cheat-sheet with the answer, None until the question was answered or
       skipped. `rules` is the address of the sheet at that line.
-    * `next` is the address after the verdict, and `skip` the address that skips this question.
+    * `next` is the address of the page after the verdict.
+    * `skip` is the address that skips this question.
     """
 
     game: str

@@ -76,7 +76,7 @@ class Practice(SignalsPage):
 
     * `seed` decides which questions are asked.
     * `at` is the number of the question, from 0.
-    * `right` is the number of right answers before it.
+    * `right` is the number of right answers before this question.
     * `answered` is the position of the chosen answer, None until an answer was chosen.
     """
 

@@ -1,4 +1,4 @@
-"""Find the tournament of the link that was asked for, and check what the link allows."""
+"""Find the tournament to which the link of a request belongs, and check what the link allows."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
     """Return what a tournament adds to the page of a table: the result of `tell(code)`.
 
     If `tell` raises an unexpected error, log the error and return `instead`, so that the table can
-    still be played. Raises Unavailable if the database fails: the page must say so, and leave
-    nothing out silently.
+    still be played. Raises Unavailable if the database fails. The page then says so.
     """
     try:
         return tell(code)
@@ -48,10 +47,10 @@ def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
 
 
 def match_at_table(code: str) -> AtMatch | None:
-    """Return the match that is played at the table with this code, None outside of tournaments.
+    """Return the match of a tournament that is played at the table with this code, or None.
 
-    The page of a table asks several times: for its bar, its menu and its line. So the answer is
-    kept until the request is over. A stream draws without a request, so nothing is kept for it.
+    The page of a table calls this several times: for its bar, its menu and its line. So the result
+    is cached until the request is over. Outside of a request, in a stream, nothing is cached.
     """
     if not has_request_context():
         return match_of_table(code)
@@ -62,10 +61,10 @@ def match_at_table(code: str) -> AtMatch | None:
 
 
 def match_in_sight(code: str) -> AtMatch | None:
-    """Return the match that is played at a table, None if the table is in no tournament.
+    """Return the match of a tournament that is played at a table, or None.
 
-    `code` is the code of the table, or the token of a link to watch it. The caller must show
-    nothing of the match that watchers must not see.
+    `code` is the code of the table, or the token of a link to watch it. The caller must show only
+    what watchers may see.
     """
     found = match_at_table(code)
     if found is not None:
@@ -98,9 +97,9 @@ def require_organiser(token: str) -> FoundTournament:
 
 
 def require_owner(token: str) -> FoundTournament:
-    """Return the tournament of an organiser's link, with which a phone may also delete it.
+    """Return the tournament of an organiser's link. Only this link may delete the tournament.
 
-    Answers 403 for any other link, a helper's link too.
+    Answers 403 for any other link, also for a helper's.
     """
     found = require(token)
     if found.role != "organise":
@@ -111,7 +110,7 @@ def require_owner(token: str) -> FoundTournament:
 def follow(found: FoundTournament) -> Snapshot:
     """Return the tournament with its results up to date.
 
-    If a page asks again by itself, as it does every few seconds, the results may be a second old.
+    If a page refreshes itself by this request, the results may be a second old.
     """
     if "HX-Request" in request.headers and request.method == "GET":
         return follow_lately(found.tournament)
@@ -119,7 +118,7 @@ def follow(found: FoundTournament) -> Snapshot:
 
 
 def phone() -> str:
-    """Return the id of the phone that sent this request, "" if it keeps no cookie."""
+    """Return the id of the phone that sent this request, or "" if it keeps no cookie."""
     return device.phone_id()
 
 
@@ -132,7 +131,7 @@ def shown_revision() -> int:
 
 
 def small_number(name: str, most: int = 9999) -> int | None:
-    """Return the number in a field of the form, None if it is not a number from 0 to `most`."""
+    """Return the number in a field of the form, or None if it is not a number from 0 to `most`."""
     return number(request.form.get(name, "").strip(), most + 1)
 
 
@@ -153,7 +152,7 @@ def match_number() -> int:
 
 
 def shown_result() -> str | None:
-    """Return the result on the page from which a form came, None if the form does not send it."""
+    """Return the result that the page showed, or None if the form does not send it."""
     return request.form.get("was")
 
 

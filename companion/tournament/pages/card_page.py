@@ -1,4 +1,4 @@
-"""Lead from the card of a physical table to the match there, and show all cards for printing."""
+"""Redirect from the card of a physical table to its match, and show all cards for printing."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ bp = Blueprint("tournament_card", __name__)
 
 @dataclass(frozen=True, slots=True)
 class CardTarget:
-    """The page behind the card of a table.
+    """The page that opens when the card of a table is scanned.
 
     * `tile` is the match at this table, None if there is none.
     * `is_elsewhere` is whether this phone's team plays another match.
-    * `own_table` is the number of that match's table, 0 if the match waits for a table.
+    * `own_table` is the table number of the team's match, 0 if that match waits for a table.
     * `own_page` is the token of the team's page, "" if the phone has no team.
     * `may_swap` is whether the match of the team can be moved to this table.
     * `watch` is the token with which the tournament can be watched.
@@ -73,7 +73,7 @@ class TableCardsPage:
 
 @bp.get("/k/<card>/at")
 def show_table(card: str) -> Response:
-    """Lead to the match that is played at this table, or offer to sit down there."""
+    """Redirect to the match that is played at this table, or offer to sit down there."""
     found = _card(card)
     snapshot = results.follow(found.tournament)
     row = table_cards.match_at(snapshot, found.number)
@@ -87,9 +87,9 @@ def show_table(card: str) -> Response:
 
 @bp.post("/k/<card>/at")
 def sit_at_table(card: str) -> Response:
-    """Open the match at this table, unless somebody has, and lead to its table in the program.
+    """Open the match at this physical table if nobody has, and redirect to joining the match.
 
-    With `do=swap`, the match of this phone's team moves to this table first.
+    With `do=swap`, first move the match of this phone's team to this physical table.
     """
     found = _card(card)
     snapshot = results.follow(found.tournament)
@@ -121,10 +121,10 @@ def _swap(card: FoundCard, snapshot: Snapshot, phone: str) -> Snapshot:
 
 
 def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
-    """Return whether this phone's match, `own`, can be moved to this table.
+    """Return whether the match of this phone's team, `own`, can be moved to the scanned table.
 
-    It can as long as nobody has sat down at its own table, and nobody plays at this table. `here`
-    is the match at this table, None if there is none.
+    It can be moved if nobody has sat down at its present table, and nobody plays at the scanned
+    table. `here` is the match at the scanned table, or None.
     """
     if not own.table or own.match_id or own.result:
         return False
@@ -132,7 +132,7 @@ def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
 
 
 def _own_match(snapshot: Snapshot) -> MatchRow | None:
-    """Return the match of this phone's team in the present round, None once its result counts."""
+    """Return the open match of this phone's team in the present round, or None."""
     known = tournaments.role_of(snapshot.tournament, device.phone_id())
     if known is None or not known.team:
         return None

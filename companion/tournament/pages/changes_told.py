@@ -1,4 +1,4 @@
-"""Put the decisions of a tournament in sentences."""
+"""Describe the decisions of a tournament in sentences."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ OF_MATCH = {
 
 
 def news(snapshot: Snapshot) -> str:
-    """Return the news for teams and watchers since the last round was published, "" if none."""
+    """Return the news for teams and watchers since the last round was published, or "" if none."""
     number = replanning.new_number_of_rounds(snapshot.tournament)
     if not number:
         return ""
@@ -104,7 +104,10 @@ def latest(snapshot: Snapshot, most: int) -> list[tuple[str, str]]:
 
 
 def about_match(tournament: Tournament, number: int) -> list[TournamentChange]:
-    """Return the last decisions about a match, the latest decision first."""
+    """Return the decisions about a match, the latest decision first.
+
+    Only the last decisions of the tournament are searched (`MOST_LOOKED_AT`).
+    """
     found = list[TournamentChange]()
     for change in tournaments.changes(tournament, MOST_LOOKED_AT):
         if change.about == number and change.what in OF_MATCH:
@@ -113,7 +116,7 @@ def about_match(tournament: Tournament, number: int) -> list[TournamentChange]:
 
 
 def reason(changes: Iterable[TournamentChange]) -> str:
-    """Return the reason that an organiser typed for the present result of a match, "" if none.
+    """Return the reason that an organiser typed for the present result of a match, or "" if none.
 
     `changes` are the decisions about the match, the latest decision first.
     """

@@ -1,4 +1,4 @@
-"""Serve a match from its copy in the tournament, which stays when its table is deleted."""
+"""Serve matches from their copies, which stay when the tables are deleted."""
 
 from __future__ import annotations
 

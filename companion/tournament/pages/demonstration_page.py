@@ -21,8 +21,8 @@ class DemonstrationPage:
     """A step of the demonstration, as the page shows it.
 
     `at` is the number of the step, from 1 to `last`. `plays` is whether the next step follows by
-    itself after `seconds`. `mine`, the team of the reader's phone on other pages with standings, is
-    always 0 here.
+    itself after `seconds`. `mine` is the team of the phone, which the standings highlight. Here it
+    is always 0, no team.
     """
 
     at: int
@@ -41,7 +41,7 @@ class DemonstrationPage:
 
 @bp.get("/tournament/try")
 def show_demonstration() -> Response:
-    """Show the step `at`. The next step follows by itself unless `still` is in the address."""
+    """Show the step `at`. With `still` in the address, the next step does not follow by itself."""
     at = min(number(request.args.get("at", ""), 99) or 1, len(STEPS))
     step = STEPS[at - 1]
     snapshot = demonstration.snapshot_at(step.teams, step.rounds, step.over)

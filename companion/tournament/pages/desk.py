@@ -51,13 +51,13 @@ class Desk:
     """The organiser's page at one moment.
 
     * `tiles` are the matches of the present round without byes.
-    * `clock` is None unless the tournament is being played.
+    * `clock` is None if the tournament is not being played.
     * `over` is how many of the matches have a result.
     * `open_tables` are the tables of the matches without a result.
     * `awaits` is a sentence that says for which results the next round waits.
     * `draft` is the number of the round that is drafted, 0 for none.
     * `ends` is whether that draft has no matches, so that publishing it ends the tournament.
-    * `rounds` is the number of rounds of Swiss while it can be changed, else 0.
+    * `rounds` is the number of rounds of Swiss, or 0 if it cannot be changed now.
     * `owner` is whether the page was opened by an organiser's link, not by a helper's.
     """
 
@@ -375,7 +375,7 @@ BACK = {
 
 @bp.post("/k/<token>/desk")
 def decide(token: str) -> Response:
-    """Do what the field `do` names, and show the page on which its effect can be seen."""
+    """Do what the form field `do` names, and redirect to the page that shows the effect."""
     found = asked.require_organiser(token)
     what = request.form.get("do", "")
     work = DECISIONS.get(what)
@@ -396,7 +396,7 @@ def decide(token: str) -> Response:
 
 
 def _refuse(found: FoundTournament, what: str, error: ValueError) -> Response:
-    """Show why nothing was changed, on the page from which the form came, with what was typed."""
+    """Show the page of the form again: what was typed, and why nothing was changed."""
     notice, status = asked.notice_of(found, error)
     if what in TYPED_OF_MATCH:
         return match_page.show(found, asked.match_number(), request.form, notice, status)
@@ -416,7 +416,7 @@ def delete(token: str) -> Response:
 
 
 def _points(name: str) -> int:
-    """Return the number in a field of the form, 0 if the form has no such field.
+    """Return the number in a field of the form, or 0 if the form has no such field.
 
     Answers 400 if it is not a number.
     """

@@ -1,6 +1,6 @@
 """Show the draft of the next round, which only organisers see.
 
-On this page they exchange teams, lock pairs, draw again, and publish the draft.
+On this page organisers exchange teams, lock pairs, draw again, and publish the draft.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PAIR_ICONS = {"free": "open", "locked": "lock"}
 class DraftTeam:
     """A team in the draft, with its wins and losses so far: "2–1".
 
-    `chosen` is whether it is the team that the next touch exchanges with another team.
+    `chosen` is whether this team was touched first. The next touch exchanges it with another team.
     """
 
     team: TeamLabel
@@ -66,8 +66,8 @@ class DraftPage:
     """The pairs of the draft, and the teams without a match in this round.
 
     `chosen` is the team that the next touch exchanges, `NOBODY` if none is chosen. `is_over` is
-    whether the draft has no matches. `can_change` is false once a bracket is published: from then
-    on its results say who meets whom.
+    whether the draft has no matches. `can_change` is false after a bracket is published, because
+    the results in the bracket then decide who meets whom.
     """
 
     token: str
@@ -164,7 +164,7 @@ def _page(snapshot: Snapshot, token: str, chosen: int, notice: str) -> DraftPage
 
 
 def _sitting_out(snapshot: Snapshot, drawn: DrawnRound) -> Iterator[TeamLabel]:
-    """Yield the teams without a match in the drafted round, none if a bracket is played in it."""
+    """Yield the teams without a match in the drafted round. Yield none in a bracket."""
     if drawn.brackets or not drawn.matches:
         return
     playing = set(chain.from_iterable(match.teams for match in drawn.matches))
@@ -178,7 +178,7 @@ def _team(snapshot: Snapshot, number: int, records: dict[int, str], chosen: int)
 
 
 def _records(snapshot: Snapshot) -> dict[int, str]:
-    """Return the wins and losses of each team so far as text, "2–1", by the number of the team."""
+    """Return the wins and losses so far as text, "2–1" for example, by team number."""
     if not snapshot.round:
         return {}
     counts = {team.number: [0, 0] for team in snapshot.teams}
@@ -191,7 +191,7 @@ def _records(snapshot: Snapshot) -> dict[int, str]:
 
 
 def _meeting_rounds(snapshot: Snapshot) -> dict[frozenset[int], int]:
-    """Return the last round in which two teams have met, by the numbers of the two teams."""
+    """Return the last round in which two teams met, for each pair of teams that have met."""
     found = dict[frozenset[int], int]()
     for match in snapshot.so_far.matches:
         first, second = match.teams

@@ -1,4 +1,4 @@
-"""Let the site that an organiser has named show the public pages of the tournament in a frame."""
+"""Let the website of a club show the public pages of a tournament in a frame (`Terms.site`)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ PUBLIC = frozenset({
 
 
 def allow_site(response: Response) -> Response:
-    """Let the tournament's site frame a public page that was asked for by the link to watch.
+    """Let the website `Terms.site` show this page in a frame, if the page is public.
 
-    Return the response, whose Content-Security-Policy then names the site.
+    A page is public if nothing can be changed on it and it was opened by a link to watch. Return
+    the response. If the page is public, its Content-Security-Policy names the site.
     """
     found: FoundTournament | None = g.get("found_tournament")
     if found is None or found.role != "watch" or request.endpoint not in PUBLIC:

@@ -26,7 +26,7 @@ class FixturePage:
     * `says` is the points that count at the table, as text.
     * `games` and `points` are the texts in the fields of the form.
     * `trace` are the decisions, each with its time.
-    * `was` is the result as the database has it, which the form sends back.
+    * `was` is the stored result as text. The form sends it back.
     * `signed` has a label for each side: its team, or `NOBODY` if the team has not signed at the
       table.
     * `others` are teams that may have played here instead.
@@ -136,9 +136,9 @@ def _signed(
 
 
 def _others(snapshot: Snapshot, row: MatchRow) -> tuple[TeamLabel, ...]:
-    """Return the other teams of this stage in the present round, which may have played here.
+    """Return the teams of the other matches of this stage, which may have played here instead.
 
-    In a bracket there are none.
+    Return none if the match is in a bracket or in an earlier round.
     """
     if row.node or row.round != snapshot.round:
         return ()
@@ -150,7 +150,7 @@ def _others(snapshot: Snapshot, row: MatchRow) -> tuple[TeamLabel, ...]:
 
 
 def _says(said: results.AtTable | None) -> str:
-    """Return the points at the table as text, "24–20" for example, "" if there is no table."""
+    """Return the points at the table as text, "24–20" for example, or "" if there is no table."""
     if said is None:
         return ""
     return "–".join(map(str, said.points))

@@ -43,7 +43,7 @@ def serve_picture(token: str, version: str, shape: Shape) -> Response:
 
 
 def shared_picture(snapshot: Snapshot) -> SharedPicture | None:
-    """Return the addresses of the picture, None if the tournament is not over or nobody won."""
+    """Return the addresses of the picture, or None if the tournament is not over or nobody won."""
     shown = ending.podium(snapshot)
     if shown is None:
         return None

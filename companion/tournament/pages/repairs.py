@@ -1,4 +1,4 @@
-"""Do the repairs that the organiser's page offers. Its form names each repair by a word."""
+"""Make the repairs that the organiser's page offers. Its form sends a word for each repair."""
 
 from __future__ import annotations
 

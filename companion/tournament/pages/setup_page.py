@@ -1,4 +1,4 @@
-"""Open a tournament by a form in which everything is filled in, and change its settings."""
+"""Open a tournament with a form in which everything is filled in, and change the settings later."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class FieldChoice:
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """The form, with what was typed and usual values in its other fields.
+    """The form of the settings. Each field has what was typed, or else its usual value.
 
     * `extent` are two sentences: how long the tournament takes, and how much each team plays.
     * `usual_cap` is the largest difference in points that counts in a match, if nobody types
@@ -117,8 +117,8 @@ def show_setup() -> Response:
 def create_tournament() -> Response:
     """Open a tournament for sign-up, with this phone as its organiser.
 
-    If the form was sent by its key `look`, open nothing: show the form again, with usual values in
-    the fields that follow from what was typed.
+    If the form has the field `look`, open nothing. Show the form again, with new usual values in
+    the fields that depend on what was typed.
     """
     typed = _with_usual_for_teams(request.form)
     if device.keeps_no_cookies():
@@ -149,9 +149,9 @@ def create_tournament() -> Response:
 def _with_usual_for_teams(typed: Mapping[str, str]) -> Mapping[str, str]:
     """Return what was typed, without usual values that belong to another number of teams.
 
-    The form has the usual numbers of tables, rounds and groups for the number of teams. If somebody
-    then changes the number of teams, each of these fields that still has its usual value is left
-    out. The new usual value will be used instead.
+    The form is filled in with usual numbers of tables, rounds and groups for some number of teams.
+    If somebody changes the number of teams, these usual numbers no longer fit. They are left out
+    here, so that the caller uses the new usual numbers. A number that somebody typed is kept.
     """
     filled_in_for = typed.get("usual_for", "")
     if filled_in_for == typed.get("teams", ""):
@@ -174,7 +174,7 @@ def _variant(typed: Mapping[str, str]) -> Variant:
 def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
     """Return the number in a field, `usual` if the field is empty.
 
-    Raises Impossible, with a sentence, if the text is not a number.
+    Raises Impossible, with a message for the user, if the text is not a number.
     """
     text = typed.get(name, "").strip()
     if not text:
@@ -188,7 +188,7 @@ def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
 def _offered(typed: Mapping[str, str], name: str, offered: Iterable[str], usual: str) -> str:
     """Return the value of a field, `usual` if it was not sent.
 
-    Raises Impossible, with a sentence, if the value is not one that the form offers.
+    Raises Impossible, with a message for the user, if the value is not one that the form offers.
     """
     value = typed.get(name, usual)
     if value not in list(offered):
@@ -199,7 +199,7 @@ def _offered(typed: Mapping[str, str], name: str, offered: Iterable[str], usual:
 def _read(typed: Mapping[str, str]) -> tuple[Format, Terms]:
     """Return the format and the terms that were typed.
 
-    Raises ValueError, with a sentence, if the tournament cannot be played like this.
+    Raises ValueError, with a message for the user, if the tournament cannot be played like this.
     """
     teams = _int(typed, "teams", 16)
     form = _read_format(typed, teams)
@@ -225,7 +225,7 @@ def _read_terms(typed: Mapping[str, str], teams: int) -> Terms:
 
 
 def _usual_cap(typed: Mapping[str, str]) -> int:
-    """Return the usual cap: the target of the chosen game, as no game is lost by more points."""
+    """Return the usual cap: the target of the chosen game. No game is lost by more points."""
     try:
         variant = _variant(typed)
         seats = 2 * _int(typed, "size", 2)
@@ -289,7 +289,7 @@ def show_settings(token: str) -> Response:
 def save_settings(token: str) -> Response:
     """Save the title and the terms, and the format until the first round is drawn.
 
-    If the form was sent by its key `look`, save nothing, and show the form again.
+    If the form has the field `look`, save nothing, and show the form again.
     """
     found = asked.require_organiser(token)
     typed = request.form
@@ -428,7 +428,7 @@ def _fields(typed: Mapping[str, str]) -> dict[str, str]:
 def _extent(typed: Mapping[str, str]) -> tuple[str, str]:
     """Return two sentences: how long the tournament takes, and how much each team plays.
 
-    If the tournament cannot be played as it was typed, return the sentence of the error and "".
+    If no tournament can be played with what was typed, return the sentence of the error and "".
     """
     try:
         teams = _int(typed, "teams", 16)

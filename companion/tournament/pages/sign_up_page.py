@@ -1,4 +1,4 @@
-"""Show the page behind the code for signing up: a team signs up, and its phone belongs to it."""
+"""Show the page on which a team signs up. The phone that signs it up then belongs to the team."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class SignUpPage:
 
 @bp.get("/k/<token>/in")
 def show_sign_up(token: str) -> Response:
-    """Show the form. A phone that has signed up a team is led to the page of its team."""
+    """Show the form. Redirect a phone that has signed up a team to the page of its team."""
     tournament = _tournament(token)
     known = tournaments.role_of(tournament, device.phone_id()) if device.phone_id() else None
     if known is not None and known.team and "another" not in request.args:

@@ -50,7 +50,7 @@ class PublicPage:
 def public_page(
     snapshot: Snapshot, token: str, *, number: int = 0, mine: int = 0, organises: bool = False
 ) -> PublicPage:
-    """Return the public page, with the matches of round `number`, 0 for the last round."""
+    """Return the public page with the matches of round `number`. 0 stands for the last round."""
     made = tuple(showing.tiles(snapshot, number))
     shown = tuple(showing.standings_tables(snapshot))
     ranks = tuple(tuple(ranked) for ranked in showing.final_ranks(snapshot))

@@ -29,7 +29,7 @@ class TeamPage:
 
     `has_begun` is whether a round is published. `now` is the match of the team in the present
     round, None if it has none. `ahead` is the place of that match in the queue for a table, from 1;
-    it is 0 if the match does not wait. `clock` is None unless the tournament is being played.
+    it is 0 if the match does not wait. `clock` is None if the tournament is not being played.
     """
 
     token: str
@@ -83,7 +83,7 @@ CALLS = {"call": seating.call_referee, "not-right": repairing.dispute}
 
 @bp.get("/k/<token>/team")
 def show_team(token: str) -> Response:
-    """Show a team its next table. Other links lead to the pages that they allow."""
+    """Show a team its next table. Redirect the link of another role to the page of that role."""
     found = asked.require(token)
     if found.organises:
         return redirect(url_for("tournament_desk.show_desk", token=token), 303)
@@ -97,9 +97,9 @@ def show_team(token: str) -> Response:
 
 @bp.post("/k/<token>/team")
 def sit_down(token: str) -> Response:
-    """Open the table of this team's match, unless somebody has, and lead to it.
+    """Open the table of this team's match if nobody has, and redirect to joining the match.
 
-    The field `do` may ask for something else instead:
+    If the form has one of these values in the field `do`, do this instead:
 
     * "right": sign the result for the team
     * "not-right": dispute the result

@@ -76,7 +76,7 @@ class WallView:
       or "waiting" (nothing yet).
     * `grid` is the CSS class for the number of tiles.
     * `news` is a sentence in the heading.
-    * `is_drawn` is whether a draw was just made: then its teams appear one after another.
+    * `is_drawn` is whether a draw was just made. Then the teams of the page appear one by one.
     """
 
     kind: str
@@ -143,7 +143,7 @@ def _page(snapshot: Snapshot, token: str, number: int) -> WallPage:
 
 
 def _news(snapshot: Snapshot, view: WallView) -> str:
-    """Return the sentences in the heading of a page, "" if there are none."""
+    """Return the sentences in the heading of a page, or "" if there are none."""
     said = [view.news]
     if snapshot.tournament.stage != "over":
         said.append(changes_told.news(snapshot))
@@ -153,8 +153,9 @@ def _news(snapshot: Snapshot, view: WallView) -> str:
 def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[WallView]:
     """Return these pages with a heading that says how the first round was drawn.
 
-    Once a match has a result, return them without this heading. For a minute, the draw is shown as
-    news: groups after they are drawn, pairs after they are published.
+    If a match has a result already, return the pages unchanged. The draw is shown as news
+    (`WallView.is_drawn`) for a minute. With groups, this minute begins when the groups are drawn,
+    otherwise when the pairs are published.
     """
     drawn = draws.first_draw(snapshot.tournament)
     if drawn is None or any(row.result and row.second for row in snapshot.matches):
@@ -169,7 +170,7 @@ def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[Wall
 
 
 def _views_of_lots(snapshot: Snapshot) -> list[WallView]:
-    """Return pages with the lots that decided places, [] once a bracket is published."""
+    """Return pages with the lots that decided places, or [] if a bracket is published."""
     if any(row.node for row in snapshot.matches):
         return []
     lists = list[WallList]()
@@ -190,8 +191,8 @@ def _views_of_lots(snapshot: Snapshot) -> list[WallView]:
 def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
     """Return pages with the matches of the present round.
 
-    As long as any match is open, a match is left out if its table already has a later match, so
-    that each table is shown once. Once all matches are over, all are shown.
+    If any match is open, each physical table is shown once, with its latest match. If all matches
+    are over, all are shown.
     """
     shown = [tile for tile in tiles if not tile.has_next]
     if all(tile.is_over for tile in tiles):
@@ -204,10 +205,11 @@ def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
 
 
 def _views_besides(snapshot: Snapshot) -> list[WallView]:
-    """Return the pages that show no tables.
+    """Return the pages that do not show the matches of the present round.
 
-    During the sign-up they show the teams, then standings and brackets, and the winners first once
-    the tournament is over. If none of these exists, return one page of the kind "waiting".
+    During the sign-up they show the teams. After that they show standings and brackets. At the end
+    of the tournament, the winners come first. If there is nothing to show, return one page of the
+    kind "waiting".
     """
     stage = snapshot.tournament.stage
     if stage == "signing up":
@@ -238,9 +240,10 @@ def _lists_of_standings(snapshot: Snapshot) -> list[WallList]:
 
 
 def _split(title: str, rows: Sequence[WallRow]) -> list[WallList]:
-    """Return these teams in lists of at most eight. The lists are in pairs if there are more.
+    """Return these teams in lists of at most eight.
 
-    The two lists of a pair are about equally long, because they share a page.
+    More than eight teams fill pairs of lists. The two lists of a pair share a page, so they are
+    about equally long.
     """
     if len(rows) <= ROWS:
         return [WallList(title, tuple(rows))] if rows else []
@@ -286,9 +289,9 @@ def _view_of_bracket(bracket: ShownBracket) -> WallView:
 
 
 def _calling(views: Sequence[WallView]) -> list[int]:
-    """Return the numbers of the pages, from 1, on which a table needs an organiser.
+    """Return the numbers of the pages on which a table calls the referee or misses a team.
 
-    The table calls the referee, or misses a team.
+    The numbers count from 1.
     """
     calling = list[int]()
     for at, view in enumerate(views, start=1):

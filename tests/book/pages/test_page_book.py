@@ -32,7 +32,7 @@ def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
         assert connection.scalar(select(func.count()).select_from(BookPhone)) == 1
 
 
-def test_figures_of_a_book_can_be_of_everybody_of_one_person_or_of_a_pair(client, made, kept_match):
+def test_figures_of_a_book_can_be_shown_for_everybody_a_person_or_a_pair(client, made, kept_match):
     asked = ("", "?person=1", "?pair=1-3")
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
     assert "1 match played 2 hands recorded 1 evening" in whole

@@ -31,7 +31,7 @@ def test_a_second_touch_on_the_next_match_opens_no_second_table(client, made, ke
     assert client.post(f"{made}/new", data=form).headers["Location"] != first
 
 
-def test_a_table_in_play_shows_its_score_and_its_people_are_not_suggested_for_another(
+def test_a_book_shows_the_score_of_a_table_in_play_and_suggests_no_match_for_its_people(
     client, made, kept_match
 ):
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]

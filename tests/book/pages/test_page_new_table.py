@@ -49,7 +49,7 @@ def test_nobody_can_be_seated_at_a_full_table_of_a_book(client, made):
     assert re.search(r'value="5"[^>]* disabled', page)
 
 
-def test_a_seat_may_be_for_somebody_outside_the_book_and_a_new_name_joins_the_book(client, made):
+def test_a_seat_can_be_left_to_an_unknown_player_or_given_to_a_new_name(client, made):
     page = tapped(client, made, 1, 0)
     assert seated(page) == [("seat-0", "1"), ("seat-1", "0")]
     form = {"game": "catalan", "seats": "4", "do": "add", "name": "Quim"} | dict(seated(page))
@@ -60,7 +60,7 @@ def test_a_seat_may_be_for_somebody_outside_the_book_and_a_new_name_joins_the_bo
     assert len(seated(client.post(f"{made}/new", data=form | {"name": " "}).text)) == 2
 
 
-def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_and_target_and_own_seat(client, made):
+def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_and_target_and_seat(client, made):
     form = {f"seat-{seat}": str(seat + 1) for seat in range(4)}
     form |= {
         "game": "catalan",
@@ -80,7 +80,7 @@ def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_and_target_and_own_s
 
 
 @pytest.mark.parametrize(("more", "seats"), [({}, 1), ({"me": "0"}, 0)])
-def test_a_phone_gets_the_seat_of_its_person_unless_it_only_keeps_the_score(
+def test_a_phone_gets_the_seat_of_its_person_unless_its_user_only_keeps_the_score(
     client, made, more, seats
 ):
     client.post(made, data={"do": "mine", "person": "2"})

@@ -1,4 +1,4 @@
-"""Test playing back a match of a book on the table's own page."""
+"""Test the replay of a match of a book, on a page like that of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tests.plain_phones import words
 
 
-def test_a_replay_is_shown_on_the_page_of_the_table(client, kept_match):
+def test_a_replay_is_shown_on_a_page_like_that_of_a_table(client, kept_match):
     page = client.get(f"{kept_match}/replay?at=2").text
     said = words(page)
     assert "Biel called truc" in said
@@ -35,7 +35,7 @@ def test_a_replay_runs_by_itself_without_a_script(client, kept_match):
     assert "refresh" not in client.get(f"{kept_match}/replay?at=9&play=1").text
 
 
-def test_every_step_of_the_replay_shows_the_score_that_was_shown_then(client, kept_match):
+def test_every_step_of_a_replay_shows_the_score_after_its_tap(client, kept_match):
     pages = [client.get(f"{kept_match}/replay?at={at}").text for at in range(10)]
     scores = [re.findall(r'class="points"[^>]*>(\d+)', page) for page in pages]
     assert scores[0] == ["0", "0"]

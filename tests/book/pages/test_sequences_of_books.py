@@ -30,7 +30,7 @@ class RequestsOfABook(Requests):
 
     @rule(phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]))
     def show_the_book(self, phone: int, link: str) -> None:
-        """Show this phone a link of the book or of one of its matches, and open the link there."""
+        """Give this phone a link of the book or of one of its matches, and open the link on it."""
         self.shown.setdefault(phone, set()).add(link)
         self.read(phone, link, "")
 
@@ -41,7 +41,7 @@ class RequestsOfABook(Requests):
     )
     def read(self, phone: int, link: str, page: str) -> None:
         if link in self.shown.get(phone, set()):
-            answer = self.hear(
+            answer = self.check_answer(
                 phone, self.clients[phone].get(self.way(link) + (page if link != "match" else ""))
             )
             known = "write" in self.shown[phone]
@@ -54,7 +54,11 @@ class RequestsOfABook(Requests):
         form=st.sampled_from(INTO_A_BOOK),
     )
     def write(self, phone: int, link: str, page: str, form: dict[str, str]) -> None:
-        """Post a form by this link; check that it changes nothing unless the phone may write."""
+        """Post a form by this link, and check that the book does not change.
+
+        The link of a match is left out for a phone that has the editing link, because that phone
+        may change the match.
+        """
         if link == "match" and "write" in self.shown.get(phone, set()):
             return
         before = book.by_token(self.book.write_token)
@@ -71,7 +75,7 @@ class RequestsOfABook(Requests):
 def test_no_sequence_of_requests_gives_a_phone_more_rights_in_a_book_than_its_link(
     migrated, monkeypatch
 ):
-    """So that more requests succeed, seats are taken over at once and guesses are not limited."""
+    """Seats are taken over at once and guesses are not limited, so that more requests succeed."""
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)

@@ -165,7 +165,7 @@ def test_the_csv_has_a_line_for_each_match_and_each_place(app, over):
     ]
 
 
-def test_lots_are_drawn_after_the_last_result_and_are_on_the_wall_and_the_standings(app):
+def test_the_wall_and_the_standings_show_the_lots_drawn_after_the_last_result(app):
     tournament = begun(4)
     for number in (1, 2):
         by_hand = Result((1, 0), (12, 3), How.BY_HAND)

@@ -112,7 +112,7 @@ def test_an_invalid_player_name_is_refused_at_the_sign_up(browser: Browser, junk
     assert answer.status_code == 422
 
 
-def test_a_token_that_is_not_for_a_page_of_a_tournament_does_not_open_the_page(browser: Browser):
+def test_a_wrong_token_opens_no_page_of_a_tournament(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     table = tables.open_table(variant="catalan")
@@ -141,9 +141,9 @@ def test_only_organisers_can_decide_in_a_tournament(browser: Browser, role: str)
 
 
 def test_no_team_can_sit_down_or_call_the_referee_for_another_team(browser: Browser):
-    """One pair has a bye, and its opponent has the number 0.
+    """In the match of a pair that has a bye, the second team has the number 0.
 
-    A phone with only the link to watch has the team number 0 as well, and must be refused too.
+    A phone with only the link to watch has the team number 0 too. It must also be refused.
     """
     organiser = browser()
     desk = opened(organiser, teams="5")

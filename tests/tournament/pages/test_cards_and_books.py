@@ -84,7 +84,7 @@ def test_the_card_of_a_table_leads_to_its_match_with_all_names(
     assert all(name in page for name in names)
 
 
-def test_a_team_at_a_wrong_table_is_told_its_own_but_can_move_its_match_here(
+def test_a_team_that_scans_a_wrong_card_is_told_its_table_and_can_move_its_match(
     organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     links = dict(zip("12", cards(organiser, desk), strict=True))
@@ -202,7 +202,7 @@ def test_both_teams_sign_the_result_on_their_own_pages(
 
 @pytest.fixture
 def bar(organiser: FlaskClient) -> dict[str, str]:
-    """Make two places of the organiser. Return the links on their cards by "1" and "2"."""
+    """Make two places of the organiser. Return a dict of their card links: keys "1" and "2"."""
     found = dict[str, str]()
     for number in "12":
         page = organiser.post("/place", data={"name": f"Bar Pepe, table {number}"}).location
@@ -263,7 +263,7 @@ def test_a_match_goes_on_if_its_place_is_deleted_and_another_place_can_replace_i
     assert browser().get(f"/p/{new.token}").location == card
 
 
-def test_an_organiser_who_saves_places_keeps_the_places_that_another_organiser_saved(
+def test_saving_places_does_not_overwrite_the_choice_of_another_organiser(
     browser: Browser, organiser: FlaskClient, desk: str, bar: dict[str, str]
 ):
     helper = browser()
@@ -279,7 +279,7 @@ def test_an_organiser_who_saves_places_keeps_the_places_that_another_organiser_s
     assert [card.place_id for card in table_cards.cards(tournament)] == before
 
 
-def test_nobody_gives_a_table_the_place_of_another_phone(
+def test_nobody_can_link_a_table_to_a_place_of_another_phone(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     stranger = browser()
@@ -310,7 +310,7 @@ def club(organiser: FlaskClient) -> str:
     return str(answer.location)
 
 
-def test_teams_of_people_of_a_book_are_signed_up_all_together_or_not_at_all(
+def test_chosen_teams_from_a_book_are_signed_up_all_together_or_not_at_all(
     organiser: FlaskClient, desk: str, club: str
 ):
     page = organiser.get(desk.replace("/desk", "/teams")).text
@@ -327,7 +327,7 @@ def test_teams_of_people_of_a_book_are_signed_up_all_together_or_not_at_all(
     assert "<option>Ona</option>" in page
 
 
-def test_a_book_follows_the_tables_of_a_tournament(
+def test_a_book_shows_and_keeps_the_matches_played_at_the_tables_of_a_tournament(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     first, second = cards(organiser, desk)
@@ -380,7 +380,7 @@ def test_only_an_organiser_keeps_a_tournament_in_a_book_or_signs_up_its_people(
 
 
 @pytest.mark.parametrize("room", ["book", "places"])
-def test_a_tournament_offers_nothing_of_a_room_that_is_switched_off(
+def test_a_tournament_loads_books_and_places_only_if_they_are_switched_on(
     app: Flask, room: str, monkeypatch: pytest.MonkeyPatch
 ):
     from companion.tournament import extension
@@ -395,7 +395,7 @@ def test_a_tournament_offers_nothing_of_a_room_that_is_switched_off(
     assert asked == [f"companion.tournament.with_{other}:register"]
 
 
-def test_sitting_down_at_a_table_of_a_tournament_renames_no_seat(app, browser):
+def test_sitting_down_at_a_tournament_table_does_not_rename_the_seat(app, browser):
     tournament = begin(Format(Kind.SWISS, rounds=1), 4)
     match = seating.open_match_table(tournament, 1, "phone")
     names = tables.state(match).names

@@ -44,7 +44,7 @@ def test_eight_pairs_play_a_tournament_by_its_pages(browser: Browser):
 
 
 def play(client: FlaskClient, address: str) -> None:
-    """Sit down and play the match of this team to its end, unless its page offers no table."""
+    """Sit down and play the match of this team to its end, if its page offers a table."""
     page = client.get(address).text
     if "Sit down at table" not in page:
         return
@@ -60,7 +60,7 @@ def play(client: FlaskClient, address: str) -> None:
         tables.agree(table, "host", side)
 
 
-def test_no_team_sits_out_before_a_round_is_published(browser: Browser):
+def test_no_page_of_a_team_says_sit_out_before_a_round_is_published(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     client, address = sign_up(browser, desk, organiser, 8)[0]
@@ -71,7 +71,7 @@ def test_no_team_sits_out_before_a_round_is_published(browser: Browser):
     assert "sit out" not in page
 
 
-def test_a_match_that_is_over_leads_to_its_signing_and_to_no_rematch(browser: Browser):
+def test_a_tournament_match_that_is_over_offers_signing_instead_of_a_rematch(browser: Browser):
     tournament = begun(4)
     thirteen = "fix@0=10 fix@1=3 truc@0 yes@1 retruc@1 yes@2 hand@0"
     table = evening.play(tournament, 1, signed=False, taps=thirteen)
@@ -172,7 +172,7 @@ def test_a_phone_that_only_watches_a_tournament_can_decide_nothing(browser: Brow
     ("typed", "cap"),
     [({}, 12), ({"other-target": "9"}, 9), ({"other-target": "9", "cap": "20"}, 20)],
 )
-def test_the_largest_difference_that_counts_is_the_target_unless_another_is_typed(
+def test_the_cap_of_a_new_tournament_is_the_target_unless_another_cap_is_typed(
     browser: Browser, typed: dict[str, str], cap: int
 ):
     desk = opened(browser(), **typed)
@@ -181,7 +181,7 @@ def test_the_largest_difference_that_counts_is_the_target_unless_another_is_type
     assert rounds.take_snapshot(found.tournament).terms.cap == cap
 
 
-def test_a_form_filled_in_for_sixteen_teams_can_be_sent_for_eight(browser: Browser):
+def test_usual_values_for_sixteen_teams_are_replaced_if_eight_teams_are_typed(browser: Browser):
     organiser = browser()
     page = organiser.get("/tournament").text
     names = ("tables", "rounds", "groups", "qualify", "usual_for", "teams")

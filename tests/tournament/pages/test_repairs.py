@@ -47,7 +47,9 @@ def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
     assert len(rounds.take_snapshot(tournament).of_round(2)) == 8
 
 
-def test_a_refused_result_by_hand_stays_typed_beside_what_another_organiser_did(browser: Browser):
+def test_a_refused_result_stays_in_the_form_beside_another_organisers_result(
+    browser: Browser,
+):
     organiser, desk = published(browser, 4)
     helper = browser()
     help_token = tournament_at(desk).help_token
@@ -63,7 +65,7 @@ def test_a_refused_result_by_hand_stays_typed_beside_what_another_organiser_did(
     assert rounds.take_snapshot(tournament_at(desk)).matches[0].result == "1-0 12-3 by hand"
 
 
-def test_a_draw_typed_for_a_knock_out_is_refused_and_stays_typed(browser: Browser):
+def test_a_draw_in_a_knock_out_is_refused_and_stays_in_the_form(browser: Browser):
     organiser, desk = published(browser, 4, kind="single")
     draw = {"match": 1, **dict.fromkeys(POINTS, 7), "why": "the time was over"}
     refused = decide(organiser, desk, "by-hand", **draw)

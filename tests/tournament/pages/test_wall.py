@@ -106,7 +106,7 @@ def test_the_wall_says_how_the_first_round_was_drawn_until_it_has_a_result(app, 
     assert "Drawn by chance" not in take_snapshot(app, tournament)
 
 
-def test_a_table_that_plays_its_next_match_is_on_the_wall_once(app, monkeypatch):
+def test_the_wall_shows_each_table_once_while_a_match_is_open(app, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
     tournament = begun(4, Terms(tables=1))
     assert take_snapshot(app, tournament).count('class="plate"') == 2  # one waits for the table
@@ -118,7 +118,7 @@ def test_a_table_that_plays_its_next_match_is_on_the_wall_once(app, monkeypatch)
     assert take_snapshot(app, tournament).count('class="plate"') == 2
 
 
-def test_a_missing_team_is_called_in_a_status_element_that_is_always_on_the_wall(app, monkeypatch):
+def test_the_wall_has_one_status_element_with_or_without_missing_teams(app, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
     tournament = begun(4, Terms(late_first=0))
     first = rounds.take_snapshot(tournament).matches[0]

@@ -23,7 +23,7 @@ _NUMBER_HOSTS = """
 
 
 def upgrade() -> None:
-    """Make every host a player who is also a full host, in the order in which they joined."""
+    """Make every host a player and a full host, in the order in which they joined."""
     with op.batch_alter_table("member") as member:
         member.add_column(sa.Column("host", sa.String(8), nullable=False, server_default=""))
         member.add_column(sa.Column("host_order", sa.Integer(), nullable=False, server_default="0"))

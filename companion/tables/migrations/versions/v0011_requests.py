@@ -46,5 +46,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the database table of requests: open ones, and closed ones that the log shows."""
+    """Drop the database table of requests. The log no longer shows any request."""
     op.drop_table("request")

@@ -11,7 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Rename the column to `events_json`. Neither database has to write any row again."""
+    """Rename the column to `events_json`. SQLite and PostgreSQL do this without rewriting rows."""
     op.execute("ALTER TABLE tap RENAME COLUMN told TO events_json")
 
 

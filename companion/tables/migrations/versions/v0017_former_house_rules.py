@@ -1,6 +1,6 @@
 """Write two house rules into older tables and books, because their defaults changed.
 
-Who answers an embit of truc y flou is a house rule from now on, and after a tied trick of truc
+From now on, a house rule decides who answers an embit of truc y flou. After a tied trick of truc
 menorquí another player leads by default. Matches that were opened or kept earlier keep their old
 rules.
 """
@@ -62,7 +62,7 @@ def downgrade() -> None:
 def _with_lead(record: str) -> str:
     """Return the record with the house rule `lead_after_tie` in its `Rules` header.
 
-    The rule comes before a rule for the deck, where a table would write it too.
+    If the header has a rule for the deck, that rule stays last, as in the records of tables.
     """
     headers, blank, taps = record.partition("\n\n")
     if _RULES not in headers:
