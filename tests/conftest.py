@@ -78,7 +78,7 @@ class Answer(Response):
 
 
 def application(folder: Path, url: str = "") -> Flask:
-    """Return an application with its files in `folder`, whose answers are of the class `Answer`."""
+    """Return an application with its files in `folder`. Its answers are of the class `Answer`."""
     app = server_of.application(folder, url)
     app.response_class = Answer
     return app

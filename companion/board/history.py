@@ -68,8 +68,8 @@ class News(NamedTuple):
 class LogLine(NamedTuple):
     """One row of the log: what was done, on whose phone, and what followed from it.
 
-    * `phone`: the name of the phone's player; "" for a host's phone without a seat, and None if the
-      player used their own phone.
+    * `phone`: the name of the player whose phone recorded the tap. It is "" for a host's phone
+      without a seat, and None if a player tapped on their own phone.
     * `score`: the score after the tap.
     * `struck`: whether the tap was undone.
     * `mark`: the drawing before the line: the glyph of the player's side, or a drawing of what was

@@ -30,8 +30,8 @@ class RingSeat(NamedTuple):
     * `at`: where the seat is drawn.
     * `wide`: the style class with room for the name (see `widths.room`).
     * `two_lines`: whether the name has two lines.
-    * `brief`: a long name in one line, for a low screen, on which two lines and the pill would
-      cover the middle; "" if it is not needed.
+    * `brief`: a long name shortened to one line, "" if the name is not long. It is for low screens:
+      two lines and the pill would cover the middle of the picture.
     * `pill`: a word beside the name that says what the player does now.
     * `hot`: whether the pill is about the open question.
     * `urgent`: whether the player must answer.

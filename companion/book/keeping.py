@@ -26,9 +26,9 @@ MOST_MATCHES = 20_000
 
 
 def without_repeats(people: Iterable[int]) -> list[int]:
-    """Return these numbers of persons by seat, so that nobody sits in two seats.
+    """Return people by seat, with each repeated number replaced by 0 (nobody of the book).
 
-    A repeated number becomes 0, nobody of the book: `[1, 2, 1]` becomes `[1, 2, 0]`.
+    So nobody sits in two seats: `[1, 2, 1]` becomes `[1, 2, 0]`.
     """
     seated = list[int]()
     for person in people:

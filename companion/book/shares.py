@@ -1,7 +1,7 @@
 """Count cases, and compute which share of them were hits, with its confidence range.
 
-A share cannot be built from two numbers. It is read from counts, in which `Cases.count` added every
-case together with its hits. So its numerator and its denominator are always of the same hands,
+A share is never built from two numbers. It is read from counts, to which `Cases.count` added each
+case together with its hits. So the hits and the cases of a share are always of the same hands,
 games, matches or calls:
 
     counts = Counts()

@@ -201,7 +201,8 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
     """Return the ratings that are still right, by game and person, and how many matches they rate.
 
-    They rate the first matches in the order of play, up to the first match with a wrong place.
+    These are the ratings after the first matches in the order of play, up to the last match before
+    a match with a wrong `place`.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):

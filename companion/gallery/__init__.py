@@ -216,7 +216,7 @@ def build_state(shown: GalleryState) -> State:
 
 
 def _requests(shown: GalleryState, names: tuple[str, ...]) -> tuple[Request, ...]:
-    """Return the request that Biel's phone made a moment ago, or () if it made none."""
+    """Return the request that the phone of seat 1 made a moment ago, () if it made none."""
     asked = Request(
         number=1,
         device="seat 1",

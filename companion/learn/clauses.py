@@ -57,8 +57,7 @@ class Viewpoint(NamedTuple):
     def are_they(self, accounts: tuple[int, ...]) -> bool:
         """Return whether a sentence calls these accounts “they”.
 
-        It does if these are the accounts of all opponents of the reader, and belong to more than
-        one player.
+        “They” are all opponents of the reader together, if these are more than one player.
         """
         if self.seat is None or self.owns(accounts) or players(accounts, self.rules) == 1:
             return False

@@ -160,7 +160,7 @@ def _line(
 ) -> NewcomersLine:
     """Return a line of this kind with these answers.
 
-    The full text has `lead` and the first `told` answers; the short text has only these answers.
+    The short text has the first `told` answers. The full text has `lead` and the same answers.
     """
     said = [labelled(answer) for answer in answers[:told]]
     full = " ".join((lead, *(f"{text}." for text in said))).strip()
@@ -211,7 +211,7 @@ def _said_of(key: str, seat: int | None, view: Viewpoint, **values: str) -> str:
 def _who_else(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
     """Yield the names of the other players who may answer, if the reader may answer too.
 
-    The rest of the explanation speaks only to the reader.
+    The rest of the explanation names only the reader.
     """
     others = tuple(seat for seat in asked.answer if seat != view.seat)
     if others and view.seat in asked.answer:

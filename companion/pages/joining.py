@@ -145,7 +145,7 @@ def show_host_link(token: str) -> Response:
 
 @bp.post("/h/<token>")
 def become_host(token: str) -> Response:
-    """Make this phone a host of the table, since it came by the host link."""
+    """Make this phone a host of the table, because it has the host link."""
     asked = _led(token, "host")
     match = led_on.newest_match(asked, "host")
     name = device.phone_id_or_new()
@@ -217,11 +217,11 @@ def watch(token: str, view: str) -> Response:
 
 
 def _after(asked: Match, match: Match) -> str | None:
-    """Return the token of the result of the earlier match `asked`, or None if there is none.
+    """Return the token of the result of match `asked`, or None if `match` is the same match.
 
-    A phone used a link of match `asked`, and was redirected to `match`. If these are two matches,
-    the address of the table gets the token as `after`. The page can then say how the earlier match
-    ended.
+    A phone used a link of match `asked`, and is redirected to the table of `match`. The token is
+    the parameter `after` in the address of that table, so that its page can say how the earlier
+    match ended.
     """
     if asked.id == match.id:
         return None
@@ -258,8 +258,8 @@ def _looked_up(number: str) -> digits.Digits:
 def _check_open(match: Match) -> None:
     """Answer 403 if joining is closed at the table of `match` and this phone is not at that table.
 
-    Such a phone must not see the code of the table. Pass the match that `led_on.newest_match`
-    returns for a typed number.
+    Such a phone must not see the code of the table. For a typed number, `match` must be the newest
+    match (see `led_on.newest_match`).
     """
     if match.locked and not player_or_stranger(match).invited:
         abort(403, gettext("The host has closed joining."))

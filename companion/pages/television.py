@@ -130,9 +130,10 @@ def show_on_television() -> Response:
 
 
 def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
-    """Return whether a television waits under that number, as the function `look` finds out.
+    """Return whether a television waits under that number.
 
-    `how` are more arguments for `look`. Answers 429 if too many wrong numbers were tried.
+    The function `look` finds this out; `how` are more arguments for it. Answers 429 if too many
+    wrong numbers were tried.
     """
     try:
         return bool(number) and look(number, *how, limits.network_hash())

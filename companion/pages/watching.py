@@ -31,9 +31,9 @@ class StripPage:
 
     * `token`: the token of the link to watch.
     * `lang`: the language of the page.
-    * `address`: the token of the link to watch the match that is shown, which may have followed the
-      match of `token`. Extensions use it to find what they add to the page. The code of the table
-      cannot be used, because those who watch must not learn it.
+    * `address`: the token of the link to watch the match that is shown. This match may have
+      followed the match of `token`. Extensions use the token to find what they add to the page.
+      They get no code of the table, because those who watch must not learn it.
     """
 
     token: str

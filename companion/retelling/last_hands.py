@@ -91,7 +91,8 @@ def streak(log: MatchLog, accounts: tuple[int, ...]) -> Streak | None:
     """Return how many hands in a row all these accounts won, up to the hand of the last tap.
 
     A hand of which only the winner was tapped counts as well. A dropped hand neither counts nor
-    ends a streak. Return None if the streak has LONGEST_RUN hands or more.
+    ends a streak. Return None if the streak has LONGEST_RUN hands or more, because its length is
+    not known then: no more hands are looked at.
     """
     length = 0
     refused = True

@@ -1,6 +1,6 @@
 """Correct a bracket after an earlier result changed.
 
-A published match of a bracket may have the wrong teams once an earlier result is corrected. If no
+A published match of a bracket may have the wrong teams if an earlier result is corrected. If no
 hand of that match was dealt, it is given the right teams. Otherwise the organiser is asked
 (`doubts`).
 """

@@ -347,8 +347,8 @@ def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
 def _early_meetings(groups: Sequence[str]) -> int:
     """Return the cost of all meetings of two teams of one group before the semi-finals.
 
-    The earlier two teams can meet, the more it costs. `groups` are the groups of the entrants, the
-    group of the strongest entrant first.
+    A meeting costs more if it comes in an earlier round. `groups` are the groups of the entrants,
+    the group of the strongest entrant first.
     """
     size = size_for(len(groups))
     rounds = size.bit_length() - 1

@@ -190,7 +190,7 @@ def move_to_table(tournament: Tournament, number: int, table: int, device: str) 
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
     """End a match by the tap `end` at its table, because the time is over.
 
-    If `AtTime.SCORE` is chosen, open a new table too. The games that are missing are played at the
+    If `AtTime.SCORE` is chosen, open a new table too. The games not yet played are played at the
     new table, from `start_score` on. If the server was killed between the tap and the new table, a
     second call opens the new table.
 

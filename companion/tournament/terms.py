@@ -41,7 +41,8 @@ class Terms:
     * `late` is how many minutes a team may be late in the other rounds.
     * `cap` is the largest difference in points that counts in a match.
     * `at_time` is what happens to a game that nobody has won when the time is over.
-    * `start_score` is the score at which missing games start if `at_time` is `AtTime.SCORE`.
+    * `start_score` is the score at which the games not yet played start after the time is over, if
+      `at_time` is `AtTime.SCORE`.
     * `bye` is what a bye is worth.
     * `ask_after` is how many minutes after the end of a match the organiser is asked about it, if a
       side has not signed.
@@ -132,9 +133,9 @@ def format_from_json(text: str) -> Format:
 
 
 def check_start_score(rules: Rules, terms: Terms) -> None:
-    """Raise ValueError if missing games cannot start at `start_score`.
+    """Raise ValueError if no game can start at `start_score`.
 
-    The error has a message for the user.
+    The error has a message for the user. Do nothing if `at_time` is not `AtTime.SCORE`.
     """
     if terms.at_time is not AtTime.SCORE:
         return

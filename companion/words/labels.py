@@ -85,7 +85,7 @@ def suit(text: str) -> tuple[str, str]:
 def rank(text: str) -> str:
     """Return the rank of a card that is written as in taps: `5` for `5c`.
 
-    For a court card of French cards, return the letter that is printed on it.
+    For a court card of a French pack, return the letter that is printed on the card.
     """
     bare = text[:-1] if text[-1:] in SUITS else text
     if bare in FACES:

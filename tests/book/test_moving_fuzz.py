@@ -1,7 +1,7 @@
 """Test that a changed book file is imported whole, or refused in a sentence.
 
-A refused file changes nothing. `make test` puts some values of a wrong type in each place of the
-file, `make deep` all of them.
+A refused file changes nothing. At each place of the file, `make test` puts some values of another
+type, and `make deep` puts all of them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Compare the figures of books with a second count of the same matches (`recount`).
 
-Random matches of every game are counted: figures and spreadsheet lines. `make deep` plays more of
-them.
+The matches are random, of every game. Their figures and spreadsheet lines must be the same in both
+counts. `make deep` plays more matches.
 """
 
 from __future__ import annotations

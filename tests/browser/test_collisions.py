@@ -224,7 +224,7 @@ def findings(page: Page, looker: str) -> list[str]:
 def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
     """Set the size of text and the colours of each look, then yield its screen and its fonts.
 
-    The names of that size of text and of those colours are put into the list `named`.
+    The name of the size and the name of the colours are put into the list `named`.
     """
     for size, letters, *named[:] in looks:
         page.evaluate(DOUBLE, named[0])

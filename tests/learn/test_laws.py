@@ -192,9 +192,9 @@ def side_clause(
 ) -> str:
     """Return the clause for the reader's own side (`ours`) or for their opponents (`theirs`).
 
-    The clause says that the players of `accounts` get or win `what`. Return `what` alone if they
-    are not the reader's own side and the reader watches, if they are a single opponent, or if there
-    are more than two accounts.
+    The clause says that the players of `accounts` get or win `what`. For players of another side,
+    return `what` alone in these cases: the reader only watches, the accounts are those of a single
+    player, or the game has more than two accounts.
     """
     rules = people.rules
     players = sum(len(rules.seats_of(account)) for account in accounts)

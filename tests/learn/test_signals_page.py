@@ -97,7 +97,7 @@ def test_a_game_without_signs_has_no_pages_of_signals(client: FlaskClient) -> No
 
 
 @pytest.mark.parametrize("game", SIGNALLING)
-def test_a_question_has_one_right_answer_and_no_signal_comes_twice_before_all_have_come(
+def test_practice_repeats_no_signal_before_all_were_asked_and_has_one_right_answer(
     game: str,
 ) -> None:
     signals = drawn(signals_of(sheet_of(game)))

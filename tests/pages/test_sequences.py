@@ -139,7 +139,7 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Start a rematch. A phone that was refused must also wait there before it asks again."""
+        """Start a rematch. A phone that was refused must wait at the rematch, too, to ask again."""
         known = len(self.matches)
         old = self.table(at)
         super().play_on(phone, at, game)

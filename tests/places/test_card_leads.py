@@ -216,7 +216,7 @@ def test_a_card_leads_straight_to_the_first_match_after_the_second_is_over(eveni
     assert evening.leads()
 
 
-def test_a_match_to_which_the_card_does_not_lead_is_listed_without_names_and_link(evening):
+def test_names_and_link_of_a_match_are_hidden_if_the_card_does_not_lead_to_it(evening):
     evening.host.post(f"/t/{evening.code}/seats", data={"name": "Quiteria"})
     assert "Quiteria" in evening.scan().text
     second = open_there(evening.stranger(), evening.card, other="1")
@@ -227,7 +227,7 @@ def test_a_match_to_which_the_card_does_not_lead_is_listed_without_names_and_lin
     assert offered(evening.stranger(), evening.card) == [second]
 
 
-def test_the_tables_that_one_card_opens_in_an_hour_are_limited(evening, monkeypatch):
+def test_a_card_can_open_only_a_limited_number_of_tables_in_an_hour(evening, monkeypatch):
     others = [evening.stranger() for _ in range(playing.MOST_OPENED)]
     for other in others[1:]:
         open_there(other, evening.card, other="1")

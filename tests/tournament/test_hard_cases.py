@@ -310,8 +310,8 @@ def test_the_organiser_is_asked_if_a_correction_concerns_a_final_that_has_begun(
     assert open_doubts_of(tournament) == []
 
 
-def test_a_semi_final_that_was_undone_is_neither_drawn_again_nor_annulled(app: Flask):
-    """The final has begun by then. The tournament can end when the semi-final counts again."""
+def test_a_semi_final_whose_end_is_undone_is_neither_drawn_again_nor_annulled(app: Flask):
+    """The final has begun already. The tournament can end when the semi-final counts again."""
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     with pytest.raises(Impossible, match="play on already"):

@@ -213,7 +213,7 @@ def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None
 
 
 def _counts(kept: BookMatch) -> Counts:
-    """Return the counts of the whole match: those of the table and those of all seats."""
+    """Return the counts of the table and of all seats of a match, added together."""
     sums = Sums.of_text(kept.sums)
     return merged((sums.table, *sums.seats))
 
