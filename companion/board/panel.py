@@ -39,11 +39,11 @@ from companion.board.score import Score
 from companion.board.taught import Taught
 from companion.engine import Offer, legal
 from companion.engine.variant import Count
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
 from companion.web import slots
 from companion.web.guests import IN_HAND, Guest
 from companion.web.language import cached_per_language, gettext
+from companion.web.templates import tell_or_leave_out
 from companion.words.people import People, people_at
 
 NOBODY = Viewer("watch")

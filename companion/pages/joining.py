@@ -14,7 +14,6 @@ from companion import tables, variants
 from companion.board import ring, summary
 from companion.pages import led_on, limits, table
 from companion.pages.led_on import EarlierMatch
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Door, Joined, Match, State, Viewer, codes, digits
 from companion.web import device, phone, player_name, root, slots
 from companion.web.forms import number
@@ -27,6 +26,7 @@ from companion.web.guests import (
     removed,
 )
 from companion.web.language import N_, gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words import games
 from companion.words.people import called, glyph, many
 

@@ -16,12 +16,12 @@ from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
 from companion.pages import led_on
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
 from companion.web import device, phone, slots, templates
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, current_guest, require_member, table_at
 from companion.web.language import clause_of, gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words import games, sentences
 from companion.words.people import People, called, many
 from companion.words.widths import brief_name
