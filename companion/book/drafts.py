@@ -79,7 +79,8 @@ def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> I
 def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     """Return the draft of the match at a table.
 
-    Raises ValueError, with a sentence, if the match is not over and `unfinished` is false.
+    Raises ValueError, with a message for the user, if the match is not over and `unfinished` is
+    false.
     """
     state = tables.state(match)
     if not state.log.game.over and not unfinished:
@@ -114,8 +115,8 @@ def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
 
     If the record has only a day, this is noon of that day. If it has no date, this is now. In both
     cases `at`, the index of the record in its text, is added in seconds, so that matches of one day
-    keep the order of the text. Raises ValueError, with a sentence, for a day that is too long ago
-    or in the future.
+    keep the order of the text. Raises ValueError, with a message for the user, for a day that is
+    too long ago or in the future.
     """
     text = record.header("Date")
     try:

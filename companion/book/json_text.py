@@ -57,7 +57,7 @@ class JsonText:
 
         Every key of `shapes` must be in the object once; only `optional` keys may be missing. No
         other key is allowed. Each value that is yielded must have the shape of its key. Raises
-        Impossible, with a sentence about the file, at the first fault.
+        Impossible, with a message about the file for the user, at the first fault.
         """
         missing = set(shapes)
         self._take("{")

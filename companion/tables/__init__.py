@@ -5,10 +5,11 @@ or detached rows. A caller's `Match` stays as it was when it was read. Its game,
 first dealer, first score and stake never change; its code, its links, `locked` and `rematch_id` may
 have changed since.
 
-Every function raises Unavailable, with a sentence, if the database cannot be used: at once if it is
-full, read-only or damaged, after at most some twenty seconds if it is out of reach. Nothing was
-written then, with one exception: if the connection is lost during a commit, the whole change may
-have been written. A tap that is sent again under its key is recorded once in either case.
+Every function raises Unavailable, with a message for the user, if the database cannot be used: at
+once if it is full, read-only or damaged, after at most some twenty seconds if it is out of reach.
+Nothing was written then, with one exception: if the connection is lost during a commit, the whole
+change may have been written. A tap that is sent again under its key is recorded once in either
+case.
 
 Open and find
     Match: a match as it was opened, with its code and its links

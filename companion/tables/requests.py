@@ -77,7 +77,10 @@ def is_due(request: Request) -> bool:
 
 
 def settle(match: Match) -> None:
-    """Grant every request that nobody has answered in time, or withdraw it if it no longer fits.
+    """Grant every request that nobody has answered in time.
+
+    A request that cannot be granted any more is withdrawn, for example if its phone was removed, or
+    if the wanted seat has another phone now.
 
     If the machine's clock was set back after a request was made, its waiting time starts again.
     """
@@ -229,7 +232,7 @@ def _agree_to_host(session: Session, match: Match, request: Request, device: str
 
 
 def _grant(session: Session, match: Match, request: Request) -> None:
-    """Grant a request whose time is over, or withdraw it if its phone may no longer make it."""
+    """Grant a request whose time is over. Withdraw it if it cannot be granted any more."""
     if request.kind == "host":
         phone = _candidate(session, match, request)
         if phone is None:

@@ -168,7 +168,7 @@ def swap_seats(match: Match, a: int, b: int) -> None:
 def rename(match: Match, seat: int, name: str) -> str:
     """Give the player of a seat another name, and return the name as it is stored.
 
-    Raises ValueError, with a sentence, if the name cannot be used.
+    Raises ValueError, with a message for the user, if the name cannot be used.
     """
     name = clean_name(name)
     with changing(match) as (session, current):

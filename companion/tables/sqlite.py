@@ -112,7 +112,7 @@ def _change_over(engine: Engine, own_memory: ProcessState, current: FileId | Non
 
 
 def _is_replaced(engine: Engine) -> bool:
-    """Return whether another file now has the name of the file that this engine is connected to."""
+    """Return whether another file has replaced the database file since the engine connected."""
     return engine in _watched and _file_id(engine) not in (_watched[engine], None)
 
 

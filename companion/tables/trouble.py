@@ -80,7 +80,7 @@ def translate_db_errors() -> Iterator[None]:
 
 
 def explain_failure(error: DBAPIError) -> Unavailable | None:
-    """Return Unavailable with a sentence for people that explains this error of a driver.
+    """Return Unavailable, with a message that explains this error of a driver to the user.
 
     Return None if the error does not concern the database as a whole.
     """

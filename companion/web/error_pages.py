@@ -43,7 +43,7 @@ class ErrorPage:
     """The page of an error: its title and its sentence.
 
     `code` is what somebody typed to find a table; the page lets them correct it. `back` is the
-    address of a page to go on from, and `back_label` the text of the link to it.
+    address of a page where they can go on, and `back_label` the text of the link to that page.
     """
 
     title: str
