@@ -18,8 +18,8 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from sqlalchemy import Engine, event
 
-from companion.retelling import telling
 from companion.tables import db, migrate_now
+from companion.web import templates
 from tests import ending
 from tests import server as server_of
 from tests.building import Dist
@@ -43,7 +43,7 @@ class LeftOut(logging.Handler):
 
 
 # The second module is not imported, because tests also run without tournaments.
-for module in (telling.__name__, "companion.tournament.pages.asked"):
+for module in (templates.__name__, "companion.tournament.pages.asked"):
     logging.getLogger(module).addHandler(LeftOut())
 
 pytest_plugins = ("tests.plain_phones",)  # the fixtures of pages without JavaScript

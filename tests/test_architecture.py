@@ -26,7 +26,7 @@ ROOMS = {
     "board": {"retelling", "words", "web", "tables", "variants", "engine"},
     "pages": {"board", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "book": {"pages", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
-    "places": {"board", "own_address", "pages", "retelling", "words", "web", "tables", "engine"},
+    "places": {"board", "own_address", "pages", "words", "web", "tables", "engine"},
     "tournament": {
         *("book", "places", "pages", "retelling", "words", "web", "tables", "variants", "engine"),
     },

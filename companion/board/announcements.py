@@ -18,9 +18,9 @@ from companion.board.question import QuestionView
 from companion.engine import Event, Game, Hand, MatchLog, Offer, Tap
 from companion.engine.hand import Shared, payments
 from companion.retelling.last_hands import EndedHand, hands_of_game, streak
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
 from companion.web.language import NN_, gettext, ngettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
 from companion.words.widths import brief_name, room, wide

@@ -15,10 +15,10 @@ from companion.retelling.key_figures import KeyFigure, key_figures
 from companion.retelling.replay import Replay
 from companion.retelling.standing import match_figures, read, result_figures, standing
 from companion.retelling.svg import SmallLine
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, State, Viewer
 from companion.web import slots
 from companion.web.language import NN_, gettext, ngettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import sentences
 from companion.words.people import People, glyph
 from companion.words.widths import room

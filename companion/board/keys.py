@@ -296,11 +296,14 @@ class KeyMaker:
         return Key(sent_taps.in_a_row(*taps), label, worth=worth)
 
     def _raising(self, offer: Offer) -> str:
+        """Return the small text on the key of a call: what each answer is worth, `yes 2 · no 1`."""
         yes = self.people.worth(offer.if_accepted)
         no = self.people.worth(offer.if_refused)
-        if yes and no:
-            return labels.raising(yes, no)
-        return ""
+        if not yes or not no:
+            return ""
+        # NOTE: small print on the button of a call: its worth if it is accepted, and what a refusal
+        # pays. About 20 letters
+        return gettext("yes %(yes)s · no %(no)s", yes=yes, no=no)
 
     def each(self, offer: Offer) -> tuple[Key, ...]:
         """Return the key of an offer, or a key for each value if the offer has values."""

@@ -292,7 +292,7 @@ def kind(worth: Worth, rules: Rules) -> str:
     HAND_WORTH and BET have a sentence for each of these words.
     """
     if isinstance(worth, str):
-        return str(labels.counted(worth, rules))
+        return labels.counted(worth, rules)
     return "points"
 
 

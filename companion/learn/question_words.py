@@ -50,12 +50,14 @@ TAKES = NN_("%(side)s wins the hand", "%(side)s win the hand")
 class Scene(NamedTuple):
     """The table as a question shows it, without the marks that say who leads or answers.
 
+    `initials` has the first letter of the player who took each trick, "" for a tied trick.
     `standing` is the score in words, empty at the start of a game. `told` are the last taps in
     words.
     """
 
     places: tuple[RingSeat, ...]
     tricks: tuple[Trick, ...]
+    initials: tuple[str, ...]
     worth: str
     standing: str
     told: tuple[str, ...]
@@ -148,10 +150,12 @@ def scene_of(log: MatchLog, people: People) -> Scene:
     shown = ring.turned_to(None, ring.shared_ring(game, (), people, tap=False), variant.direction)
     asker = game.hand.asker
     places = tuple(_without_answer(place, is_asker=place.seat == asker) for place in shown.places)
+    initials = tuple("" if seat is None else people.initial(seat) for seat in game.hand.tricks)
     standing = ""
     if any(game.score) or any(game.truts):
         standing = _standing(game, people)
-    return Scene(places, shown.tricks, people.worth(game.hand.worth), standing, _told(log, people))
+    worth = people.worth(game.hand.worth)
+    return Scene(places, shown.tricks, initials, worth, standing, _told(log, people))
 
 
 def _without_answer(place: RingSeat, *, is_asker: bool) -> RingSeat:

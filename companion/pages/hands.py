@@ -13,12 +13,12 @@ from companion import tables
 from companion.board import agreement, history
 from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.retelling.standing import match_figures
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, TableLink, Viewer
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import require_member, table_at
 from companion.web.language import gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words.people import People, many
 
 bp = Blueprint("hands", __name__)

@@ -14,7 +14,6 @@ from companion import tables, variants
 from companion.board import ring, summary
 from companion.pages import later_match, limits, table
 from companion.pages.later_match import EarlierMatch
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Joined, LinkKind, Match, State, Viewer, codes, digits
 from companion.web import device, phone, player_name, root, slots
 from companion.web.forms import number
@@ -27,6 +26,7 @@ from companion.web.guests import (
     removed,
 )
 from companion.web.language import N_, gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words import games
 from companion.words.people import called, glyph, many
 

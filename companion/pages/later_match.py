@@ -9,11 +9,11 @@ from markupsafe import Markup
 
 from companion import tables
 from companion.board import ending, summary
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LinkKind, Match, State, TableLink
 from companion.web import device
 from companion.web.guests import Guest, current_guest
 from companion.web.language import NN_, gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words.people import People
 
 # NOTE: to somebody who came by a link of that match: “That match is over: Anna & Biel won 12–9.”

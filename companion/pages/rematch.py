@@ -19,12 +19,12 @@ from companion.engine.variant import Variant
 from companion.pages import all_games, house_rules, later_match, new_table, table_form, tiles
 from companion.pages.table_form import PlayingOn
 from companion.pages.tiles import Tile
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match, NextGame, State, TableLink
 from companion.web import device, language
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, require_member, require_onlooker, table_at
 from companion.web.language import gettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import games as words_games
 from companion.words.people import called
 from companion.words.wrong import sentence_of

@@ -11,10 +11,9 @@ from flask import Blueprint, Flask, Response, current_app, request
 
 from companion import tables
 from companion.board.panel import build_panel
-from companion.pages import table
 from companion.tables import Match, State
 from companion.tables.hub import ANY_PROGRESS, Closed, Progress, Subscription
-from companion.web import device, language, root
+from companion.web import device, language, root, templates
 from companion.web.answers import stream_packer
 from companion.web.guests import IN_HAND, Guest, guest_in_state, require_member, table_at
 from companion.web.language import Language
@@ -89,12 +88,11 @@ class Listener:
             return state.stamp, self._event(state, guest)
 
     def _event(self, state: State, guest: Guest) -> bytes:
-        language.set_language(self.language)
-        root.set_script_root(self.root)
+        templates.begin_page(self.language, self.root)
         shown = build_panel(state, guest)
         if shown.taught is not None:
             self.guest = self.guest._replace(taught=shown.taught.counted)
-        panel = table.draw_in_a_line(guest, shown).encode()
+        panel = templates.draw_panel(guest.view, shown).encode()
         return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), panel)
 
 

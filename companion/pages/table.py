@@ -16,12 +16,12 @@ from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
 from companion.pages import later_match
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
 from companion.web import device, phone, slots, templates
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, current_guest, require_member, table_at
 from companion.web.language import clause_of, gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words import games, sentences
 from companion.words.people import People, called, many
 from companion.words.widths import brief_name
@@ -214,25 +214,14 @@ def serve_record(code: str) -> Response:
 
 def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the panel alone."""
-    panel = draw_panel(state, guest, notice, is_refusal=status != 200)
-    return _stamped(make_response(panel, status), state)
+    shown = panel.build_panel(state, guest, notice, is_refusal=status != 200)
+    return _stamped(make_response(templates.draw_panel(guest.view, shown), status), state)
 
 
 def _stamped(response: Response, state: State) -> Response:
     response.headers["X-Panel"] = state.stamp
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def draw_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> str:
-    """Return the panel for this phone as one line of HTML, as an event of a stream needs it."""
-    return draw_in_a_line(guest, panel.build_panel(state, guest, notice, is_refusal=is_refusal))
-
-
-def draw_in_a_line(guest: Guest, shown: Panel) -> str:
-    """Return this panel, as HTML in one line."""
-    drawn = str(templates.draw_panel(guest.view, shown))
-    return drawn.replace("\r", " ").replace("\n", " ")
 
 
 def table_page(

@@ -17,12 +17,12 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.board import invitations, summary
 from companion.pages import limits
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import TableLink, digits
 from companion.web import device, qr
 from companion.web.guests import require_member, shared_link, table_at
 from companion.web.language import gettext, sentence_of
 from companion.web.qr import Square
+from companion.web.templates import tell_or_leave_out
 from companion.words import games, labels
 from companion.words.people import People
 

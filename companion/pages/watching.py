@@ -16,7 +16,7 @@ from companion.board.watched import Strip
 from companion.pages import limits, stream
 from companion.tables import State, TableLink
 from companion.tables.hub import PROGRAM, Progress, Subscription
-from companion.web import language, root
+from companion.web import language, root, templates
 from companion.web.language import LANGUAGES, Language, cached_per_language, gettext
 from companion.web.other_sites import READING, answers_other_sites, open_to_all, with_etag
 
@@ -83,8 +83,7 @@ class Watcher:
                 return state.stamp, None
             if state.stamp == seen:
                 return state.stamp, b""
-            language.set_language(self.language)
-            root.set_script_root(self.root)
+            templates.begin_page(self.language, self.root)
             data = self._text(state).encode()
         event = b"id: %s\nevent: %s\ndata: %s\n\n"
         return state.stamp, event % (state.stamp.encode(), self.kind.encode(), data)

@@ -14,10 +14,10 @@ from companion.pages import all_games, joining, new_table, tiles
 from companion.pages.all_games import Land
 from companion.pages.tiles import Tile
 from companion.places import LiveMatch, Place
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import codes
 from companion.web import device, guests, slots
 from companion.web.language import N_, gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words import games
 
 OUT_OF_DATE = N_(

@@ -13,11 +13,11 @@ from companion.pages.joining import NO_COOKIES
 from companion.places import walls
 from companion.places.place import PlaceWall
 from companion.places.walls import AtPlace
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, codes
 from companion.web import device, qr
 from companion.web.guests import shared_link
 from companion.web.language import gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.web.walls import (
     TILES,
     PageInTurn,

@@ -39,7 +39,6 @@ State
     LogRow: one tap of the log, with the score and the events that were stored with it
     TapRow: a row of the log in the database
     BrokenLog: raised if a stored row cannot be read
-    ends_hand: return whether a row ended a hand
     hand_ends: yield the rows that ended a hand, the latest first
     minutes_between: return the minutes from the first row to the last
     to_record: return a match as a record, which `companion replay` reads
@@ -198,7 +197,7 @@ from companion.tables.links import (
     result_token,
     unlock,
 )
-from companion.tables.match_state import LogRow, State, ends_hand, hand_ends, minutes_between
+from companion.tables.match_state import LogRow, State, hand_ends, minutes_between
 from companion.tables.models import HostKind, Joined, LinkKind, Match, Member, TapRow
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
@@ -302,7 +301,6 @@ __all__ = [
     "delete_idle",
     "delete_idle_daily",
     "digits",
-    "ends_hand",
     "exported",
     "free_seat",
     "from_records",

@@ -231,7 +231,7 @@ def replace_links(match: Match, kinds: Collection[LinkKind] = ("player", "watch"
 def replace_link(match: Match, kind: LinkKind) -> None:
     """Replace the link of this kind. The caller's transaction writes the new link.
 
-    Links of this kind of earlier matches then no longer lead to this match (see
+    After that, links of this kind that earlier matches have no longer lead to this match (see
     `rematch.newest_match_for`).
     """
     setattr(match, _TOKENS[kind], codes.new_token(match.code))

@@ -156,14 +156,10 @@ def minutes_between(rows: Rows) -> int:
 
 def hand_ends(rows: Rows) -> Iterator[int]:
     """Yield the numbers of the rows whose taps count and ended a hand or a game, latest first."""
-    yield from (row.seq for row in reversed(rows) if ends_hand(row))
-
-
-def ends_hand(row: LogRow) -> bool:
-    """Return whether the tap of this row counts and ended a hand or a game."""
-    if row.affects or not row.counts:
-        return False
-    return any(event.kind in ("hand", "game") for event in row.events)
+    for row in reversed(rows):
+        has_ended = any(event.kind in ("hand", "game") for event in row.events)
+        if has_ended and row.counts and not row.affects:
+            yield row.seq
 
 
 def events_to_json(events: Sequence[Event]) -> str:

@@ -53,10 +53,14 @@ class StateCache:
 
     def put(self, state: State) -> None:
         """Keep this state. If there are too many, forget the state that was unused for longest."""
+        match = state.match
         with self._lock:
-            self.drop(state.match.id)
-            self._states[state.match.id] = state
-            self._by_code[state.match.code] = state.match.id
+            before = self._states.get(match.id)
+            if before is not None and before.match.code != match.code:
+                self.drop(match.id)  # so that the replaced code no longer finds the match
+            self._states[match.id] = state
+            self._states.move_to_end(match.id)
+            self._by_code[match.code] = match.id
             if len(self._states) > self._most:
                 self.drop(next(iter(self._states)))
 

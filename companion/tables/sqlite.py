@@ -198,7 +198,7 @@ def _on_begin(connection: Connection) -> None:
 def _on_commit(connection: Connection) -> None:
     if connection.get_execution_options().get("write"):
         with _translate_errors(connection.engine):
-            _commit(connection.connection.dbapi_connection)
+            connection.connection.commit()
 
 
 @contextmanager
@@ -211,11 +211,7 @@ def transaction(engine: Engine, end: float) -> Iterator[Any]:
     with _translate_errors(engine), closing(engine.raw_connection()) as connection:
         _take_turn(connection.driver_connection, end)
         yield connection.driver_connection
-        _commit(connection.driver_connection)
-
-
-def _commit(raw: Any) -> None:
-    raw.commit()
+        connection.commit()
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def under_a_path_only() -> Response | None:
     path = request.script_root
     if path and not is_path(path):
         abort(400)
-    set_script_root(path)
+    g.root = path
     if OUTSIDE in request.environ:
         abort(404)
     if path and not request.environ["PATH_INFO"]:
@@ -80,11 +80,6 @@ def script_root() -> str:
         return str(g.get("root", ""))
     except RuntimeError:  # no page is being made
         return ""
-
-
-def set_script_root(root: str) -> None:
-    """Begin all addresses in this request, or in its stream, with the path `root` from now on."""
-    g.root = root
 
 
 def page_address() -> str:

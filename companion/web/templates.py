@@ -1,11 +1,15 @@
-"""Draw pages, and the regions of a table's page, with Jinja."""
+"""Draw pages, and the regions of a table's page, with Jinja.
+
+If the code for a part that tells about a match fails, the page is shown without that part.
+"""
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask, current_app, g
 from jinja2 import StrictUndefined, Template, nodes
@@ -19,6 +23,10 @@ from companion.web.language import Language
 REGIONS = 10_000  # drawn regions that are kept; most are used until the next tap of their table
 ADDRESSES = 5000  # addresses that are kept; some five of each table are used again and again
 
+T = TypeVar("T")
+U = TypeVar("U")
+
+_log = logging.getLogger(__name__)
 _indentation = re.compile("^[ \\t]+", re.MULTILINE)
 _needs_escaping = re.compile("[&<>\"']").search
 
@@ -137,10 +145,22 @@ def _drawn(region: str, _language: Language, _root: str, *values: tuple[str, Has
     return drawn
 
 
+def begin_page(of_language: Language, path: str) -> None:
+    """Set the language and the path with which everything is drawn from now on.
+
+    A stream calls this, because it draws panels after the request that opened it.
+    """
+    g.language = of_language
+    g.root = path
+
+
 def draw_panel(view: str, panel: object) -> Markup:
-    """Return the panel of a table's page, drawn by the template of its view in tables/panels."""
-    drawn: Markup = _macro(f"tables/panels/{view}.html", "draw_panel")(panel)
-    return drawn
+    """Return the panel of a table's page, drawn by the template of its view in tables/panels.
+
+    It is in one line, as an event of a stream needs it.
+    """
+    drawn = _macro(f"tables/panels/{view}.html", "draw_panel")(panel)
+    return drawn.replace("\r", " ").replace("\n", " ")
 
 
 def _macro(template: str, name: str) -> Callable[..., Markup]:
@@ -152,6 +172,21 @@ def _macro(template: str, name: str) -> Callable[..., Markup]:
         current_app.jinja_env.get_template(template).module, name
     )
     return macro
+
+
+def tell_or_leave_out(tell: Callable[..., T], *about: Any, instead: U) -> T | U:
+    """Return the result of `tell` for these values. If it raises, log that and return `instead`.
+
+    A log may hold taps in any order, corrections among them, so code that tells about a match may
+    meet a case that nobody has thought of. The page must then still show its keys, above all Undo.
+    Use this only for functions that read nothing but the match: if the database fails, the request
+    must fail.
+    """
+    try:
+        return tell(*about)
+    except Exception:
+        _log.exception("%s.%s: left out of the page", tell.__module__, tell.__qualname__)
+        return instead
 
 
 def cached_url_for(endpoint: str, **values: object) -> str:

@@ -8,6 +8,7 @@ from companion.engine import Illegal, Malformed
 from companion.tables import sqlite, taps
 from companion.tables.hub import Hub
 from companion.tables.process_state import process_state
+from tests.faults import before_each_commit
 
 
 def test_a_recorded_tap_is_in_the_state_of_its_receipt(table):
@@ -222,7 +223,7 @@ def test_a_tap_whose_commit_failed_is_not_recorded(table, engine, monkeypatch):
 
     with tables.streams().subscribe(table.match.id), monkeypatch.context() as broken:
         if engine == "sqlite":
-            broken.setattr(sqlite, "_commit", refuse)
+            broken.setattr(sqlite, "transaction", before_each_commit(refuse))
         else:
             broken.setattr(DefaultDialect, "do_execute", refuse)
         with pytest.raises(OSError, match="disk full"):

@@ -302,7 +302,7 @@ def test_an_old_link_leads_nowhere_if_links_of_its_kind_were_replaced_later(over
         assert tables.newest_match_for(over.match, "a stranger", other) is not None
 
 
-def test_a_player_is_led_on_to_the_rematch_even_if_links_were_replaced(over):
+def test_a_player_gets_to_the_rematch_even_if_links_were_replaced(over):
     _, last = chain(over.match, "player")
     assert tables.newest_match_for(over.match, "biel", "player").id == last.id
 

@@ -33,13 +33,13 @@ from companion.retelling import result as retold
 from companion.retelling.curve import NO_COURSE, course
 from companion.retelling.picture import ResultPicture, Shape, ShownSide
 from companion.retelling.report import PointsSheet
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import NotAllowed
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import shared_link
 from companion.web.language import day, gettext, sentence_of
 from companion.web.qr import Square, square
+from companion.web.templates import tell_or_leave_out
 from companion.words import games
 from companion.words.people import People
 
