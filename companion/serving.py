@@ -164,7 +164,7 @@ class Server(BaseApplication):
         compiles the templates.
         """
         asyncio.get_event_loop().call_later(1, lengthen_queues, worker.sockets)
-        tables.hear_others(self.app)
+        tables.listen_to_other_processes(self.app)
         tables.delete_idle_daily(self.app, self.app.config["KEEP_DAYS"])
         Thread(
             target=lambda: tables.run_in_steps(templates.compiling(self.app)), daemon=True

@@ -132,7 +132,7 @@ The database
     db: the database of the application
     Unavailable: raised if the database cannot be used
     migrate_now: bring the schema to the newest version
-    hear_others: wake the streams of this process when other processes write
+    listen_to_other_processes: wake the streams of this process when other processes write
     ping: send a small query to the database
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored
@@ -243,7 +243,7 @@ from companion.tables.seats import (
     unban_phone,
 )
 from companion.tables.states import rows, rules
-from companion.tables.store import db, hear_others, migrate_now, ping
+from companion.tables.store import db, listen_to_other_processes, migrate_now, ping
 from companion.tables.taps import Receipt, record_tap, record_taps
 from companion.tables.turns import run_in_steps
 
@@ -305,13 +305,13 @@ __all__ = [
     "free_seat",
     "from_records",
     "hand_ends",
-    "hear_others",
     "hosts",
     "is_awake",
     "is_in_charge",
     "iter_records",
     "join",
     "leave_seat",
+    "listen_to_other_processes",
     "lock",
     "make_host",
     "mark_seen",
