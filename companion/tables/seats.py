@@ -182,12 +182,12 @@ def _is_in_as(phone: Member, role: Joined) -> bool:
 
 def let_in(session: Session, match: Match, device: str) -> Member:
     """Let in a phone that came by the join link or the code. Raises NotAllowed as `join` does."""
-    if match.locked and not _is_in(session, match, device):
+    if match.locked and not _may_go_on_to_admit(session, match, device):
         raise NotAllowed("The host has closed joining.")
     return admit(session, match, device)
 
 
-def _is_in(session: Session, match: Match, device: str) -> bool:
+def _may_go_on_to_admit(session: Session, match: Match, device: str) -> bool:
     """Return whether this phone may go on to `admit` while joining is closed.
 
     Return True if the phone was let in to play before. Return True for a removed phone as well,
