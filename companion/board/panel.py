@@ -135,7 +135,7 @@ def shared_view(state: State, count: Count) -> SharedView:
         asked = question.open_question(game, offers, people)
     given: tuple[SideAgreement, ...] = ()
     if state.agreed:
-        sides = agreement.words(state, NOBODY, people)
+        sides = agreement.side_agreements(state, NOBODY, people)
         given = tuple(side for side in sides if side.given)
     lines = tell_or_leave_out(history.lines, state, people, instead=())
     news = tell_or_leave_out(history.news, state.log, state.rows, people, instead=())
