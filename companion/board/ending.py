@@ -111,7 +111,7 @@ class Rematch(NamedTuple):
     * `label`: the text on the key that opens the table or leads to it.
     * `over`: if true, another match begins at the new table; otherwise this match goes on there at
       its score.
-    * `turn`: who would play whom if everybody got another partner. It is "" if this phone may not
+    * `pairs_after_swap`: who would play whom if everybody got another partner. It is "" if this phone may not
       open such a table.
     * `series`: how many matches each side has won so far, as `2–1`.
     * `result`: the token of the link by which the result is shared.
@@ -123,7 +123,7 @@ class Rematch(NamedTuple):
     may: bool
     label: str
     over: bool
-    turn: str = ""
+    pairs_after_swap: str = ""
     series: str = ""
     result: str = ""
     instead: tuple[str, str] | None = None
@@ -275,7 +275,7 @@ def rematch(state: State, viewer: Viewer, code: str, *, lost: bool) -> Rematch:
         may,
         label,
         over=True,
-        turn=_turned(state) if may and not on else "",
+        pairs_after_swap=_pairs_after_swap(state) if may and not on else "",
         series=series(state, least=2),
         result=token,
     )
@@ -295,7 +295,7 @@ def _rematch_label(*, on: bool, over: bool, lost: bool) -> str:
     return gettext("Rematch")
 
 
-def _turned(state: State) -> str:
+def _pairs_after_swap(state: State) -> str:
     """Return who would play whom with other partners, "" if partners cannot be changed."""
     if not tables.can_swap_partners(state.match):
         return ""
