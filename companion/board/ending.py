@@ -154,7 +154,7 @@ def winner(
     game = log.game
     if game.over:
         final = _final(game, rows, people, Replay.from_log(log))
-        return tell_or_leave_out(settled, final, people, stake, instead=final)
+        return tell_or_leave_out(with_stake_told, final, people, stake, instead=final)
     side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None
@@ -206,7 +206,7 @@ def _course(replay: Replay) -> tuple[SmallLine, ...]:
     return svg.small_course(course(replay))
 
 
-def settled(winner: Winner, people: People, stake: str) -> Winner:
+def with_stake_told(winner: Winner, people: People, stake: str) -> Winner:
     """Return the winner with a sentence about the stake of the match.
 
     If the game has two sides and one has won, the sentence says that the other side pays. If
