@@ -111,8 +111,8 @@ class Rematch(NamedTuple):
     * `label`: the text on the key that opens the table or leads to it.
     * `over`: if true, another match begins at the new table; otherwise this match goes on there at
       its score.
-    * `pairs_after_swap`: who would play whom if everybody got another partner. It is "" if this phone may not
-      open such a table.
+    * `pairs_after_swap`: who would play whom if everybody got another partner. It is "" if this
+      phone may not open such a table.
     * `series`: how many matches each side has won so far, as `2–1`.
     * `result`: the token of the link by which the result is shared.
     * `instead`: the label and the address of a key of an extension, for example to the page where a
@@ -154,7 +154,7 @@ def winner(
     game = log.game
     if game.over:
         final = _final(game, rows, people, Replay.from_log(log))
-        return tell_or_leave_out(with_stake_told, final, people, stake, instead=final)
+        return tell_or_leave_out(with_stake_sentence, final, people, stake, instead=final)
     side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None
@@ -206,7 +206,7 @@ def _course(replay: Replay) -> tuple[SmallLine, ...]:
     return svg.small_course(course(replay))
 
 
-def with_stake_told(winner: Winner, people: People, stake: str) -> Winner:
+def with_stake_sentence(winner: Winner, people: People, stake: str) -> Winner:
     """Return the winner with a sentence about the stake of the match.
 
     If the game has two sides and one has won, the sentence says that the other side pays. If
