@@ -27,7 +27,7 @@ from companion.words.people import People, called, many
 from companion.words.widths import brief_name
 
 MINIMAL = "return=minimal"
-BAR = 7.0  # em of the name of this phone in the bar
+TOP_BAR_NAME = 7.0  # em of the name of this phone in the top bar
 
 bp = Blueprint("table", __name__)
 
@@ -37,7 +37,7 @@ class TablePage:
     """The page of a table: the `panel`, which changes, and values that stay while it is open.
 
     * `me`: whose phone this is, or what it is used for.
-    * `me_in_bar`: the same with a short name.
+    * `me_in_top_bar`: the same with a short name.
     * `leaves`: whether this phone may leave the page of a television for the table's own page.
     * `invites`: whether this phone may invite others.
     * `invitation`: the invitation that this page shows, None if it shows none.
@@ -46,7 +46,7 @@ class TablePage:
     game: str
     code: str
     me: str
-    me_in_bar: str
+    me_in_top_bar: str
     many: bool
     panel: Panel
     leaves: bool
@@ -235,7 +235,7 @@ def table_page(
         game=games.name(match.variant),
         code=tables.address_for(match, guest.viewer.role).shown_code,
         me=_me(guest.viewer, state.names),
-        me_in_bar=brief_name(_me(guest.viewer, state.names), BAR),
+        me_in_top_bar=brief_name(_me(guest.viewer, state.names), TOP_BAR_NAME),
         many=many(state.log.game.rules),
         panel=panel.full_page(state, guest, notice, is_refusal=is_refusal),
         leaves=guest.viewer.role != "tv",
