@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, render_templat
 
 from companion import tables
 from companion.board import watched
-from companion.board.watched import Strip
+from companion.board.watched import Scoreboard
 from companion.pages import limits, stream
 from companion.tables import State, TableLink
 from companion.tables.hub import PROGRAM, Progress, Subscription
@@ -26,20 +26,20 @@ TABLES = 256  # how many scoreboards are remembered, so that all programs that w
 
 
 @dataclass(frozen=True, slots=True)
-class StripPage:
+class ScoreboardPage:
     """The page of the scoreboard.
 
     * `token`: the token of the link to watch.
     * `lang`: the language of the page.
-    * `address`: the token of the link to watch the match that is shown. This match may have
+    * `shown_token`: the token of the link to watch the match that is shown. This match may have
       followed the match of `token`. Extensions use the token to find what they add to the page.
       They get no code of the table, because those who watch must not learn it.
     """
 
     token: str
     lang: str
-    address: str
-    strip: Strip
+    shown_token: str
+    scoreboard: Scoreboard
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,13 @@ class Watcher:
     def _text(self, state: State) -> str:
         if self.kind == "state":
             return watched.state_json(state)
-        return _draw_strip(state)
+        return _draw_scoreboard(state)
 
 
 @cached_per_language(TABLES)
-def _draw_strip(state: State) -> str:
+def _draw_scoreboard(state: State) -> str:
     """Return the part of the scoreboard that changes, as HTML in one line."""
-    drawn = render_template("watching/_strip.html", strip=watched.strip(state))
+    drawn = render_template("watching/_scoreboard.html", scoreboard=watched.scoreboard(state))
     return " ".join(drawn.split())
 
 
@@ -127,17 +127,17 @@ def stream_watched(token: str, kind: str) -> Response:
 
 @bp.route("/w/<token>/strip", methods=READING)
 @answers_other_sites
-def show_strip(token: str) -> Response:
+def show_scoreboard(token: str) -> Response:
     """Show the scoreboard in one line, on a transparent page that follows the table."""
     _use_language()
     link = _watched_table(token)
-    page = StripPage(
+    page = ScoreboardPage(
         token=token,
         lang=language.code(),
-        address=link.address,
-        strip=watched.strip(tables.state(link.match)),
+        shown_token=link.address,
+        scoreboard=watched.scoreboard(tables.state(link.match)),
     )
-    text = render_template("watching/strip.html", page=page, strip=page.strip)
+    text = render_template("watching/scoreboard.html", page=page, scoreboard=page.scoreboard)
     return open_to_all(Response(text))
 
 

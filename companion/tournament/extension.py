@@ -86,7 +86,7 @@ def register(app: Flask) -> None:
     slots.add_section(app, "signing", "tournament/_signing.html", _signing)
     slots.add_name_keeper(app, _is_of_a_tournament)
     slots.add_decider(app, _is_decided)
-    slots.add_section(app, "strip", "tournament/_on_strip.html", line_page.at_table)
+    slots.add_section(app, "scoreboard", "tournament/_on_scoreboard.html", line_page.at_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["difference_of"] = showing.difference_of
     tables.call_before_deleting(app, keep_copies)

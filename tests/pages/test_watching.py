@@ -123,7 +123,7 @@ def test_state_and_strip_are_drawn_once_per_tap_for_all_programs_that_watch(
     phone(1).play("truc@1")
     for each in heard:
         next(each)
-    assert len(drawn) == 2  # the state once, the strip once
+    assert len(drawn) == 2  # the state once, the scoreboard once
     for answer in answers:
         answer.close()
 
