@@ -101,23 +101,23 @@ class Listener:
 def stream_panels(code: str, view: str) -> Response:
     """Stream the panels of this viewer. Begin with the present panel if the phone lacks it."""
     link = table_at(code, sure=False)
-    published = tables.streams().published
+    news_number = tables.streams().news_number
     guest = require_member(link, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way
     listener = Listener(
         app, link.match, device.phone_id(), guest, language.current(), root.script_root()
     )
-    return stream_response(listener, published)
+    return stream_response(listener, news_number)
 
 
-def stream_response(source: Newsreel, published: int) -> Response:
+def stream_response(source: Newsreel, news_number: int) -> Response:
     """Answer with a stream of the events of `source`.
 
-    `published` is the value of `tables.streams().published` before the table was read.
+    `news_number` is the value of `tables.streams().news_number` before the table was read.
     """
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     small = request.accept_encodings["gzip"] > 0
-    body = PanelStream(source, seen, published, packed=small)
+    body = PanelStream(source, seen, news_number, packed=small)
     response = Response(body, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -135,11 +135,11 @@ class PanelStream:
     stream holds neither a connection to the database nor the text of a panel.
     """
 
-    def __init__(self, source: Newsreel, seen: str, published: int, *, packed: bool) -> None:
+    def __init__(self, source: Newsreel, seen: str, news_number: int, *, packed: bool) -> None:
         self.patience: float = BEAT_SECONDS
         self._source = source
         self._seen = seen
-        self._published = published
+        self._news_number = news_number
         self._packer = stream_packer() if packed else None
         self._news: Subscription | None = None
         self._wake: Callable[[], None] = _nobody
@@ -188,7 +188,7 @@ class PanelStream:
         self._news = self._source.news()
         self._news.call_at_news(self._wake)
         self._news.__enter__()
-        unchanged = self._news.published == self._published
+        unchanged = self._news.news_number == self._news_number
         return RETRY + self._look(ANY_PROGRESS if unchanged else None)
 
     def _go_on(self, news: Subscription) -> bytes:
