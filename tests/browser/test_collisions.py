@@ -94,9 +94,9 @@ def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[Galler
         yield state, view
         return
     for who in (HOST, FRIEND) if DEEP else ((HOST, FRIEND)[number % 2],):
-        if DEEP and state.at == who:
+        if DEEP and state.seen_by == who:
             continue  # the view in the hand shows this phone already
-        yield replace(state, at=who, lost_seat=None), IN_HAND
+        yield replace(state, seen_by=who, lost_seat=None), IN_HAND
 
 
 @pytest.mark.parametrize("view", SIZES)
@@ -226,7 +226,7 @@ def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
 
     The name of the size and the name of the colours are put into the list `named`.
     """
-    for size, letters, *named[:] in looks:
+    for size, font_pair, *named[:] in looks:
         page.evaluate(DOUBLE, named[0])
         set_look(page, named[1])
-        yield size, "", letters
+        yield size, "", font_pair

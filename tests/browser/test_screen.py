@@ -187,7 +187,7 @@ def test_both_ends_of_a_flat_phone_have_the_same_size_and_the_far_end_is_turned(
     page = phone(**SMALL)
     page.goto(open_table(variant="catalan")["host"])
     page.goto(f"{page.url}/flat")
-    for _ in views(page, [(360, 640)], letters=PAIRS):
+    for _ in views(page, [(360, 640)], font_pairs=PAIRS):
         near, far = (page.locator(f".end.{end}") for end in ("near", "far"))
         boxes = [one.bounding_box() for one in (near, far)]
         assert boxes[0]
@@ -252,7 +252,7 @@ def test_a_television_follows_the_table_and_plays_knocks_after_it_was_touched(li
 
 def fills(wall: Page) -> None:
     """Check that the points on the television are large, and that its page does not scroll."""
-    for view in views(wall, [(1920, 1080)], letters=PAIRS):
+    for view in views(wall, [(1920, 1080)], font_pairs=PAIRS):
         size = wall.locator(".points").first.evaluate(
             "one => parseFloat(getComputedStyle(one).fontSize)"
         )

@@ -5,7 +5,8 @@ of a second:
 
     def test_nothing_collides(screen: Screen):
         ways = [*product(SIZES, ("", "large", "huge"), PAIRS)]
-        states = [GalleryState("walk", "catalan", taps, at=1) for taps in walk("catalan", 4, 8)]
+        games = walk("catalan", 4, 8)
+        states = [GalleryState("walk", "catalan", taps, seen_by=1) for taps in games]
         for view in screen.each((state, "table", ways) for state in states):
             wrong += [f"{view} {screen.state.taps}: {what}" for what in screen.page.evaluate(LOOK)]
 
@@ -44,10 +45,10 @@ def views(
     page: Page,
     sizes: Iterable[tuple[int, int]],
     texts: Iterable[str] = ("",),
-    letters: Iterable[str] = (USUAL,),
+    font_pairs: Iterable[str] = (USUAL,),
 ) -> Iterator[str]:
     """Show the page in all these sizes, sizes of text and fonts. Yield the name of each view."""
-    yield from one_by_one(page, product(sizes, texts, letters))
+    yield from one_by_one(page, product(sizes, texts, font_pairs))
 
 
 def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
