@@ -26,7 +26,7 @@ from companion.learn.facts import (
     outcome_of,
     refusal_of,
 )
-from companion.web.language import N_, NN_, gettext, ngettext
+from companion.web.language import N_, NN_, capitalized, gettext, ngettext
 from companion.words import sentences
 from companion.words.people import People
 
@@ -314,7 +314,7 @@ def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
     lead = gettext("The higher number wins: %(call)s.", call=call)
     if not asked.wins:
         return NewcomersLine("numbers", lead, lead, tuple(_who_else(asked, view)))
-    short = _capitalized(_accepted_bet(asked, view))
+    short = capitalized(_accepted_bet(asked, view))
     full = gettext(SENTENCE, sentence=short)
     if _worth_of_bet(asked, view):
         full = " ".join((lead, full))
@@ -324,10 +324,6 @@ def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
         text = clauses.leads_to(wins.outcome, view.hand.worth, view)
         answers.append(AnswerExplained(view.people.brief.sides(accounts), text))
     return NewcomersLine("numbers", full, short, (*answers, *_who_else(asked, view)))
-
-
-def _capitalized(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
@@ -404,7 +400,7 @@ def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
     """
     reason = _reason(last, view)
     if not last.outcome.paid:
-        text = gettext(SENTENCE, sentence=_capitalized(reason))
+        text = gettext(SENTENCE, sentence=capitalized(reason))
         if last.outcome.again:
             return "why-again", text, ()
         return "why-nobody", text, _tricks(last, view)

@@ -32,6 +32,7 @@ __all__ = (
     "Language",
     "ago",
     "cached_per_language",
+    "capitalized",
     "clause_of",
     "clock",
     "code",
@@ -119,8 +120,13 @@ def pgettext(context: str, message: str, /, **values: object) -> str:
 
 def sentence_of(error: Exception) -> str:
     """Return the sentence of an error, with a capital and a full stop."""
-    text = clause_of(error)
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+    text = capitalized(clause_of(error))
+    return f"{text.rstrip('.')}."
+
+
+def capitalized(text: str) -> str:
+    """Return the text with a capital at its beginning."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def clause_of(error: Exception) -> str:
