@@ -37,8 +37,8 @@ class GalleryState:
     """A state of a table's page: a game, its taps, and who looks at it.
 
     `seen_by` is the seat or the viewer that looks at the page. `learn` is the setting that decides
-    whether the phone explains the game. `asks` is what another phone asks for: to become host, or to
-    get a seat. `agreed` are the sides that have said that the result is right.
+    whether the phone explains the game. `asks` is what another phone asks for: to become host, or
+    to get a seat. `agreed` are the sides that have said that the result is right.
     """
 
     name: str
