@@ -165,7 +165,7 @@ def places_of(every: list[ModuleType], found: dict[str, tuple[Any, Any]]) -> dic
     return swaps
 
 
-def slowdown_without_cache(
+def slowdown(
     work: Callable[[Seated], float], pairs: Iterable[tuple[Seated, Seated]], swaps: list[Swap]
 ) -> float:
     """Return how many times longer `work` takes without the cache: the median of all pairs."""
@@ -243,14 +243,10 @@ def main() -> None:
         for off in wanted or [[name] for name in known]:
             some = list(islice(tables_of, PAIRS))
             swaps = list(chain.from_iterable(known[name] for name in off))
-            figures = {
-                "tap": slowdown_without_cache(Seated.tap, islice(cycle(some), PAIRS * TAPS), swaps)
-            }
+            figures = {"tap": slowdown(Seated.tap, islice(cycle(some), PAIRS * TAPS), swaps)}
             for place in PLACES:
                 load = partial(Seated.page, place=place)
-                figures[place] = slowdown_without_cache(
-                    load, islice(cycle(some), PAIRS * PAGES), swaps
-                )
+                figures[place] = slowdown(load, islice(cycle(some), PAIRS * PAGES), swaps)
             texts = [f"{where} {figure:.2f}" for where, figure in figures.items()]
             print(f"{'+'.join(off):50}", *texts, flush=True)
             gc.collect()
