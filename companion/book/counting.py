@@ -8,7 +8,7 @@ from companion.book.sums import Sums
 from companion.retelling.replay import Replay
 from companion.retelling.standing import standing
 
-# The version of what `tallying` and `hand_lines` count. A change of what they count increases it by
+# The version of what `tally` and `hand_lines` count. A change of what they count increases it by
 # one and empties `book.totals` in a migration. Matches with an older version are counted again.
 COUNTING = 1
 # Beginnings of the names of counts that older versions counted correctly.

@@ -13,7 +13,7 @@ from companion import tables, variants
 from companion.book import writing
 from companion.book.counting import counted_columns
 from companion.book.days import from_local
-from companion.book.tallying import tallied, tallying
+from companion.book.tallying import tally, tally_in_steps
 from companion.engine import Impossible, records
 from companion.retelling.replay import Replay
 from companion.tables import Match
@@ -93,7 +93,7 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
         version = state.rows[-1].seq
     replay = Replay.from_record(record)
     anonymous = writing.anonymous(record)
-    counted = counted_columns(replay, tallied(replay))
+    counted = counted_columns(replay, tally(replay))
     return Draft(anonymous, state.names, played_at, counted, version)
 
 
@@ -105,7 +105,7 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
             scores.append(writing.score_after(log, record.taps[n - 1][0]))
         yield
     replay = Replay.from_log(log)
-    sums = yield from tallying(replay)
+    sums = yield from tally_in_steps(replay)
     names = writing.names_in(record, replay.rules.seats)
     return Draft(writing.as_kept(record, scores), names, played_at, counted_columns(replay, sums))
 

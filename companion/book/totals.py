@@ -29,7 +29,7 @@ from companion.book.models import (
 )
 from companion.book.rating import RatedMatch, Rating
 from companion.book.sums import BookTotals, Sums
-from companion.book.tallying import tallying
+from companion.book.tallying import tally_in_steps
 from companion.book.writing import identity
 from companion.retelling.replay import Replay
 from companion.tables import run_in_steps
@@ -255,7 +255,7 @@ def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
         played = Replay.from_text(row.record)
     except ValueError:
         return own | {"sums": without_shares(row.sums)}
-    found = counted_columns(played, (yield from tallying(played)))
+    found = counted_columns(played, (yield from tally_in_steps(played)))
     return own | {name: found[name] for name in ("sums", "hands", "dealer", "score")}
 
 

@@ -18,7 +18,7 @@ from companion import book
 from companion.book.hand_lines import hand_lines
 from companion.book.pages import book_lines, figure_sentences
 from companion.book.sums import Sums, merged
-from companion.book.tallying import tallied
+from companion.book.tallying import tally
 from companion.engine import MatchLog, parse
 from companion.retelling.replay import Replay
 from tests import recount
@@ -80,7 +80,7 @@ def compare(log: MatchLog) -> None:
     """Compare the figures and the spreadsheet lines of a match with a second count."""
     counted = recount.count(log)
     told = Replay.from_log(log)
-    compare_figures(tallied(told), Sums(counted.table, counted.sides, counted.seats))
+    compare_figures(tally(told), Sums(counted.table, counted.sides, counted.seats))
     compare_lines(hand_lines(told), counted)
 
 
