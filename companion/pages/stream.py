@@ -34,7 +34,7 @@ class Newsreel(Protocol):
     A stream waits for the news of a match, and asks the source for an event after each change.
     """
 
-    def news(self) -> Subscription:
+    def subscribe(self) -> Subscription:
         """Subscribe to the changes at the table."""
 
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
@@ -61,7 +61,7 @@ class Listener:
     language: Language
     root: str
 
-    def news(self) -> Subscription:
+    def subscribe(self) -> Subscription:
         """Subscribe this phone to the changes at the table."""
         with self.app.app_context():
             return tables.streams().subscribe(self.match.id, self.name)
@@ -185,7 +185,7 @@ class PanelStream:
 
     def _begin(self) -> bytes:
         """Subscribe, and return the present panel unless the phone has it already."""
-        self._news = self._source.news()
+        self._news = self._source.subscribe()
         self._news.call_at_news(self._wake)
         self._news.__enter__()
         unchanged = self._news.news_number == self._news_number

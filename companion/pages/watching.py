@@ -57,7 +57,7 @@ class Watcher:
     language: Language
     root: str
 
-    def news(self) -> Subscription:
+    def subscribe(self) -> Subscription:
         """Subscribe to the changes at the table.
 
         All programs of one network subscribe under the same name.

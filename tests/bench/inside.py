@@ -75,7 +75,7 @@ class Seated:
             device = games._device(match, n)
             guest = Guest(Viewer("player", n))
             self.phones.append(Listener(app, match, device, guest, language.load("ca"), ""))
-        self.streams = [phone.news() for phone in self.phones]
+        self.streams = [phone.subscribe() for phone in self.phones]
         self.packed = [stream_packer() for _ in self.phones]
         for stream in self.streams:
             stream.__enter__()
