@@ -78,19 +78,15 @@ def register(app: Flask) -> None:
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
-    slots.add_section(app, "under_top_bar", "tournament/_at_table.html", line_page.line_over_table)
-    slots.add_section(
-        app, "at_both_ends", "tournament/_at_both_ends.html", line_page.line_over_table
-    )
+    slots.add_section(app, "under_top_bar", "tournament/_at_table.html", line_page.over_table)
+    slots.add_section(app, "at_both_ends", "tournament/_at_both_ends.html", line_page.over_table)
     slots.add_section(app, "top_bar", "tournament/_in_top_bar.html", _code_for_referee_key)
     slots.add_section(app, "menu", "tournament/_in_menu.html", _in_menu)
     slots.add_link(app, "instead_of_rematch", _sign, "hands.show_hands")
     slots.add_section(app, "signing", "tournament/_signing.html", _signing)
     slots.add_name_keeper(app, _is_of_a_tournament)
     slots.add_decider(app, _is_decided)
-    slots.add_section(
-        app, "scoreboard", "tournament/_on_scoreboard.html", line_page.line_over_table
-    )
+    slots.add_section(app, "scoreboard", "tournament/_on_scoreboard.html", line_page.over_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["difference_of"] = showing.difference_of
     tables.call_before_deleting(app, keep_copies)

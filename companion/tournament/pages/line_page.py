@@ -46,7 +46,7 @@ def show_line(code: str) -> str | Response:
     """
     table = table_at(code)
     require_onlooker(table)
-    section = line_over_table(code)
+    section = over_table(code)
     if section is None:
         return Response(status=204)
     return render_template("tournament/_line.html", section=section, code=code)
@@ -69,7 +69,7 @@ def call_referee(code: str) -> Response:
     return redirect(url_for("table.show_table", code=code), 303)
 
 
-def line_over_table(code: str) -> LineOverTable | None:
+def over_table(code: str) -> LineOverTable | None:
     """Return the line for the page of a table, or None if the table is in no tournament.
 
     `code` is the code of the table, or the token of a link to watch it.
