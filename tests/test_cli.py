@@ -220,7 +220,8 @@ def test_the_replay_command_loads_neither_web_nor_database():
 
 
 def test_a_command_on_an_up_to_date_database_loads_no_migrations():
-    program = "import sys; from companion import archive; archive.make_application(None); print(*sys.modules)"
+    make = "from companion import archive; archive.make_application(None)"
+    program = f"import sys; {make}; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
