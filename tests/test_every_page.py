@@ -105,7 +105,7 @@ TOLD = {
     "pages.result.course": OVER,
     "book.pages.match_page.course": OVER,
     "board.ending.winner": OVER,
-    "board.ending.settled": OVER,
+    "board.ending.with_stake_sentence": OVER,
     "board.ending.for_side": OVER,
     "board.history.lines": OVER,
     "board.announcements.band": "truc@1 no@2",
