@@ -15,7 +15,7 @@ from companion.board.invitations import Invitation
 from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
-from companion.pages import led_on
+from companion.pages import later_match
 from companion.tables import State, Viewer
 from companion.web import device, phone, slots, templates
 from companion.web.forms import number
@@ -90,11 +90,11 @@ def show_table(code: str, view: str) -> AnyResponse:
     if code != address:
         return redirect(url_for("table.show_table", code=address, view=view), 303)
     if view == "tv" and state.match.rematch_id is not None:  # nobody taps “next” on a television
-        newest = led_on.way_on(state.match, guest)
+        newest = later_match.address_of_newest(state.match, guest)
         if newest is not None:
             return redirect(url_for("table.show_table", code=newest.address, view=view), 303)
-    tables.mark_seen(state.match, device.phone_id(), "" if guest.viewer.invited else table.door)
-    return answer_page(state, guest, led_on.notice())
+    tables.mark_seen(state.match, device.phone_id(), "" if guest.viewer.invited else table.kind)
+    return answer_page(state, guest, later_match.notice())
 
 
 @bp.post("/t/<code>/taps", defaults={"view": IN_HAND})

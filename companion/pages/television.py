@@ -159,7 +159,7 @@ def _show_page(
 
 def _own_tables() -> tuple[ShownTable, ...]:
     """Return the newest tables of this phone, except those at which it is a television."""
-    found = [table for table in tables.by_device(device.phone_id(), TABLES) if table.door != "tv"]
+    found = [table for table in tables.by_device(device.phone_id(), TABLES) if table.kind != "tv"]
     return tuple(chain.from_iterable(_shown(table) for table in found))
 
 

@@ -148,11 +148,11 @@ def _watched_table(token: str) -> TableLink:
     """
     link = tables.by_watch_token(token)
     match = None
-    if link is not None and link.door:
-        match = tables.lead_on(link.match, "", link.door)
+    if link is not None and link.kind:
+        match = tables.newest_match_for(link.match, "", link.kind)
     if link is None or match is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
-    return tables.address_for(match, link.door or "watch")
+    return tables.address_for(match, link.kind or "watch")
 
 
 def _use_language() -> None:

@@ -18,11 +18,11 @@ Open and find
     clean_stake: return the stake of a match as it is stored
     by_code: find the match with a code, however it was typed
     by_former_code: find the match that had a code before, for a phone let in to play
-    by_token: find the match of a link, and what the link lets a phone be (`Door`)
+    by_token: find the match of a link, and its kind (`LinkKind`)
     by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows
     by_device: find the matches at which a phone has a row, the newest first
-    Door: what a link lets a phone be: "host", "player", "watch" or "tv"
+    LinkKind: what a link lets a phone be: "host", "player", "watch" or "tv"
     TableLink: a match and its address for one phone
     address_for: return the match with the address that a phone of some role may see
     watch_token_of: return the token of the link by which a phone came to watch
@@ -115,7 +115,7 @@ Play again
     sits_out: return whether a phone's player has no seat in this match
     rematch_of: return the match that follows, None if there is none yet
     previous_match: return the match that this one follows
-    lead_on: find the rematch to which a link of an earlier match leads a phone now
+    newest_match_for: find the newest match to which a link of a match leads a phone
     can_swap_partners: return whether partners can be exchanged
     names_after_swap: return the names by seat after everybody got another partner
     series: return how many matches of the series each side has won
@@ -198,7 +198,7 @@ from companion.tables.links import (
     unlock,
 )
 from companion.tables.match_state import LogRow, State, hand_ends, minutes_between
-from companion.tables.models import Door, HostKind, Joined, Match, Member, TapRow
+from companion.tables.models import HostKind, Joined, LinkKind, Match, Member, TapRow
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.process_state import streams
@@ -209,9 +209,9 @@ from companion.tables.rematch import (
     can_swap_partners,
     default_dealer,
     default_people,
-    lead_on,
     may_choose_people,
     names_after_swap,
+    newest_match_for,
     people_of,
     previous_match,
     rematch,
@@ -254,11 +254,11 @@ __all__ = [
     "NOT_YET",
     "OUT",
     "BrokenLog",
-    "Door",
     "Full",
     "Gone",
     "HostKind",
     "Joined",
+    "LinkKind",
     "LogRow",
     "Match",
     "Member",
@@ -311,7 +311,6 @@ __all__ = [
     "is_in_charge",
     "iter_records",
     "join",
-    "lead_on",
     "leave_seat",
     "lock",
     "make_host",
@@ -324,6 +323,7 @@ __all__ = [
     "migrate_now",
     "minutes_between",
     "names_after_swap",
+    "newest_match_for",
     "note_phone",
     "open_table",
     "people_of",

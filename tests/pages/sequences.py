@@ -213,7 +213,7 @@ class Requests(RuleBasedStateMachine):
     def has(self, phone: int, at: int, kind: str) -> bool:
         return (at, kind) in self.told.get(phone, set())
 
-    def led_on(self, phone: int, at: int, kind: str) -> int | None:
+    def newest_match_for(self, phone: int, at: int, kind: str) -> int | None:
         while self.models[at].lets_on(phone, kind):
             if self.is_last(at):
                 return at
@@ -228,7 +228,7 @@ class Requests(RuleBasedStateMachine):
         It learns the link of the same kind of the last rematch, or nothing if its link leads
         nowhere.
         """
-        there = self.led_on(phone, at, kind)
+        there = self.newest_match_for(phone, at, kind)
         if there is not None:
             self.told.setdefault(phone, set()).add((there, kind))
 
@@ -308,7 +308,7 @@ class Requests(RuleBasedStateMachine):
             form = {"seat": str(seat)}
         way = f"/c/{self.now(at).code}" if code else f"/j/{self.now(at).join_token}"
         self.learn_link(phone, at, "player")
-        there = self.led_on(phone, at, "player")
+        there = self.newest_match_for(phone, at, "player")
         if there is not None:
             self.models[there].join(phone, "player", seat, over=over)
         self.check_answer(phone, self.clients[phone].post(way, data=form))
@@ -317,7 +317,7 @@ class Requests(RuleBasedStateMachine):
     def become_host(self, phone: int, at: int) -> None:
         at = self.table(at)
         if self.has(phone, at, "host"):
-            there = self.led_on(phone, at, "host")
+            there = self.newest_match_for(phone, at, "host")
             if there is not None:
                 self.models[there].join(phone, "host", None, over=False)
             self.check_answer(phone, self.clients[phone].post(f"/h/{self.now(at).host_token}"))
