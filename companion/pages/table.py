@@ -109,8 +109,9 @@ def record_taps(code: str, view: str) -> AnyResponse:
     """
     table = table_at(code, sure=False)
     sender = device.phone_id()
+    seen = request.form.get("seen", -1, type=int)  # no table has version -1
     try:
-        receipt = tables.record_taps(table.match, sender, request.form)
+        receipt = tables.record_taps(table.match, sender, request.form, seen=seen)
     except tables.NotAllowed as refusal:
         abort(403, sentence_of(refusal))
     except (tables.Stale, tables.Full, Malformed, Illegal) as refusal:

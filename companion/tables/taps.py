@@ -69,17 +69,18 @@ class _SentTap(NamedTuple):
     key: str
 
 
-def record_taps(match: Match, phone: str, form: Mapping[str, str]) -> Receipt:
+def record_taps(match: Match, phone: str, form: Mapping[str, str], *, seen: int) -> Receipt:
     """Record what a button sent, one tap or several, and return the receipt of the last tap.
 
-    `form` has the fields `tap`, `seen` and `key`, and fields for a number or a reason if the button
-    has any. One touch can record several taps, such as "yes, and I had the best points". Each of
-    them gets a key of its own, so that it is recorded once. The receipt has a twin only if all taps
-    are twins of taps by other phones. Raises what `record_tap` raises.
+    `seen` is the version on the screen of the phone. `form` has the fields `tap` and `key`, and
+    fields for a number or a reason if the button has any. One touch can record several taps, such
+    as "yes, and I had the best points". Each of them gets a key of its own, so that it is recorded
+    once. The receipt has a twin only if all taps are twins of taps by other phones. Raises what
+    `record_tap` raises.
     """
     key = form.get("key", "")
     first, *others = sent_taps.read(form)
-    receipt = record_tap(match, phone, first, seen=_version(form.get("seen", "")), key=key)
+    receipt = record_tap(match, phone, first, seen=seen, key=key)
     for number, tap in enumerate(others, start=2):
         earlier = receipt
         receipt = record_tap(match, phone, tap, seen=earlier.version, key=f"{key}-{number}")
@@ -126,14 +127,6 @@ def _parse(text: str, key: str) -> Tap:
     if len(text) > LONGEST_TAP:
         raise Malformed("a tap can have at most %(longest)s characters", longest=LONGEST_TAP)
     return parse(text)
-
-
-def _version(text: str) -> int:
-    """Return the version that a page sent, -1 if it is not a number (no table has version -1)."""
-    try:
-        return int(text)
-    except ValueError:
-        return -1
 
 
 def _load(match: Match, sent: _SentTap, *, is_first: bool) -> tuple[State, tuple[int, str] | None]:

@@ -239,8 +239,8 @@ def test_streams_are_woken_after_the_commit_of_a_tap(table, app, monkeypatch):
     assert seen == [1]
 
 
-def sent(table, tap, device="host", seen="0", key="k"):
-    return tables.record_taps(table.match, device, {"tap": tap, "seen": seen, "key": key})
+def sent(table, tap, device="host", seen=0, key="k"):
+    return tables.record_taps(table.match, device, {"tap": tap, "key": key}, seen=seen)
 
 
 def test_a_touch_of_two_taps_that_is_sent_twice_records_each_tap_once(table):
@@ -272,9 +272,3 @@ def test_a_touch_has_no_twin_if_it_recorded_its_first_tap_itself(table, monkeypa
     monkeypatch.setattr(taps, "record_tap", record_after_biel)
     receipt = sent(table, "truc@1;yes@2")
     assert (receipt.version, receipt.twin, table.state.version) == (2, None, 2)
-
-
-@pytest.mark.parametrize("seen", ["", "two", "-1"])
-def test_a_touch_on_a_page_without_a_version_is_refused_as_outdated(table, seen):
-    with pytest.raises(tables.Stale):
-        sent(table, "truc@1", seen=seen)
