@@ -118,7 +118,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waiting_wide(self) -> int:
-        """Return the number of the style class with room for `waiting` (see `widths.room`)."""
+        """Return the number of the CSS class that leaves room for `waiting` (see `widths.room`)."""
         return room(self.waiting)
 
 

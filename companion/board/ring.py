@@ -78,7 +78,7 @@ class RingSeat(NamedTuple):
 
     @property
     def pill_wide(self) -> int:
-        """Return the number of the style class with room for `pill` (see `widths.room`)."""
+        """Return the number of the CSS class that leaves room for `pill` (see `widths.room`)."""
         return room(self.pill)
 
 
