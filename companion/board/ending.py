@@ -85,7 +85,7 @@ class Winner(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the CSS class that leaves room for the names (see `widths.room`)."""
+        """Return the number of the CSS class with room for the names (see `widths.room`)."""
         return room(self.names)
 
     @property
