@@ -45,9 +45,10 @@ def everybody(game: Game) -> Seats:
 
 
 def last_two(game: Game) -> Seats:
-    """Return the seat of each side that plays last in the first trick; in a duel both seats.
+    """Return one seat of each side: the seat that plays last of its side in the first trick.
 
-    If two sides sit alternately, these are the seat before the dealer, and the dealer.
+    If two sides sit alternately, these are the dealer and the seat before the dealer. In a duel
+    return both seats.
     """
     seats = everybody(game)
     if len(seats) == 2:

@@ -32,7 +32,7 @@ def pack(ranking: Ranking, suits: str) -> tuple[str, ...]:
     """Return every single card of a ranking, the strongest first.
 
     A rank without a suit stands for its cards in all suits, except cards with their own place.
-    If there are jokers, the second one comes last.
+    A ranking names the joker only once: the second joker comes at the end of the pack.
     """
     written = tuple(chain.from_iterable(ranking))
     found: dict[str, None] = {}
@@ -75,9 +75,11 @@ def strongest(cards: Sequence[str], ranking: Ranking, suits: str) -> tuple[int, 
 class Pieces:
     """Cards that count in a number with a card of any suit, and their values.
 
-    For example, the muestra's Two has the value 10: with a Seven of any suit it makes 37.
-    With `one_of_two`, if both cards of a number are pieces, only the better piece counts as a
-    piece, and the other card counts what it shows.
+    For example, the Two of the suit turned up has the value 10 in Uruguayan truco: with a Seven of
+    any suit it makes 20 + 10 + 7 = 37.
+
+    `one_of_two` is for numbers of two cards that are both pieces. If it is true, only the better
+    one counts as a piece, and the other counts what it shows.
     """
 
     values: Mapping[str, int] = field(default_factory=dict)

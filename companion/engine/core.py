@@ -98,9 +98,9 @@ class Rules:
 
     * `plain`: what a hand is worth before any call.
     * `duels`: returns whether the next deal is a round of duels.
-    * `takes_turns`: returns whether hands of everybody and rounds of duels alternate at the present
-      score. If they do not, `Game.whole` is cleared, so that no round of duels comes before
-      everybody has played a hand.
+    * `takes_turns`: returns whether hands that everybody plays and rounds of duels alternate at the
+      present score. If they do not, `Game.whole` is cleared. Everybody must then play a hand before
+      the next round of duels.
     * `accounts`: how many scores are kept. That is 2 if two sides stay together all match,
       otherwise one for each seat.
     * `house`: every house rule with its value.
@@ -182,7 +182,7 @@ class Game(NamedTuple):
     * `truts`: the truts of each account; empty except in the Trut family.
     * `duel_points`: the points of an unfinished round of duels.
     * `whole`: the score at which the previous hand began, if everybody played it; empty after a
-      round of duels. House rules by which hands of everybody and rounds of duels alternate need it.
+      round of duels. It is for house rules by which such hands and rounds of duels alternate.
     * `events`: what the last tap did.
     * `winner`: the account that won the match, or None until then.
     * `before`: the previous hand as long as a part may look back at it, otherwise None.
@@ -226,7 +226,10 @@ class Game(NamedTuple):
 
     @property
     def deciding_score(self) -> tuple[int, ...]:
-        """The numbers that decide who wins a game: the truts of each account, else its points."""
+        """The truts of each account, or their points if the game has no truts.
+
+        These numbers decide who wins the game.
+        """
         return self.truts or self.score
 
     @property

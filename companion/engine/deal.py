@@ -62,9 +62,12 @@ class Deal(Part):
 class Alone(Part):
     """One seat plays the hand alone against all others, who are partners in it.
 
-    `who` says which seat: "dealer" is the dealer; "turns" is the first dealer in the first deal
-    and the next seat in every later deal, even if the same player deals again; "fixed" is seat 0 in
-    the whole match.
+    `who` says which seat:
+
+    * "dealer": the dealer.
+    * "turns": the first dealer in the first deal, and the next seat in every later deal, even if
+      the same player deals again.
+    * "fixed": seat 0 in the whole match.
     """
 
     who: LonePlayer

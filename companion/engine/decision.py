@@ -115,7 +115,7 @@ class Opening(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts that this opening closes, and of the part that it calls."""
+        """The names of the parts that this opening closes, and of the part whose call it makes."""
         called = {self.called} if self.called else set()
         return self.interrupts | self.closes | called
 

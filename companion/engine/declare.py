@@ -92,7 +92,7 @@ class Unshown(Part):
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:
-        """Return the points of each account, to which those of the bet were added.
+        """Return the numbers, one per account, to which the points of the bet were added.
 
         During a round of duels these are the points of the round, otherwise the score.
         """
@@ -182,7 +182,8 @@ class Declare(Part):
         """Return the seats that may still speak after `seat`.
 
         These are the seats after it in play order from eldest, and all seats of the side behind.
-        Some of these may have stayed silent while their partner was ahead.
+        Seats that have said a number are left out. A seat of the side behind may have stayed silent
+        earlier, while its partner was ahead.
         """
         order = game.rules.order(game.rules.after(game.dealer))
         rivals = self.bet.rivals(game)

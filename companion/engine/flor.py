@@ -43,7 +43,7 @@ class Flor(Part):
     * `rest`: returns the points that a resto pays besides the flors.
     * `shrunk`: the points for a contraflor or resto that was refused, and for a flor against an
       opponent who shrank.
-    * `settled_by`: the name of the part that asks whose flor is the best.
+    * `settled_by`: the name of another part of the rules, which asks whose flor is the best.
     * `window`: returns whether a flor may still be announced in this hand.
     """
 

@@ -295,8 +295,8 @@ class Hand(NamedTuple):
         """The seat whose call or announcement the open question is about, or None.
 
         That is `by` of the question. If `by` is None, the word of the question may be the name of
-        a part. Then it is the seat that made the first call of that part in this hand. For example,
-        while the numbers of an envido are said, it is the seat that called envido first.
+        a part. Then the asker is the seat that made the first call of that part in this hand. For
+        example, while the numbers of an envido are said, the seat that called envido first.
         """
         question = self.question
         if question is None or question.by is not None:

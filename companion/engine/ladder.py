@@ -128,8 +128,8 @@ class Ladder(Part):
     * `quorum`: which answers settle the question. With `in_turn`, the seats answer one by one.
     * `reply`: if true, an answer may be the next call, which accepts the call before it.
     * `window`: returns whether a call may be made now. It does not matter to calls in answer.
-    * `settled_by`: the name of the part that asks who has won an accepted side bet; "" if the
-      ladder is for the hand. A side bet is made once a hand.
+    * `settled_by`: the name of another part of the rules, which asks who has won an accepted side
+      bet. It is "" if the ladder is for the hand. A side bet is made once a hand.
     * `interrupts`: the names of the ladders whose open question a call of this ladder may
       interrupt.
     """
@@ -158,7 +158,7 @@ class Ladder(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders that this one may interrupt, and `settled_by` if it is set."""
+        """The names of the ladders that this ladder may interrupt, and `settled_by` if given."""
         if not self.settled_by:
             return self.interrupts
         return self.interrupts | {self.settled_by}

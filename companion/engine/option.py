@@ -30,8 +30,8 @@ class Option:
     * `unless`: a list of (key, value, default). If the house rule `key` has this value, this
       default replaces the usual one. The key may also be "seats", the number of players.
     * `seats`: the numbers of players for which the house rule exists; if empty, for any number.
-    * `by_account`: if true, the value is one number per account, joined by `-` and each below the
-      target, or 0 for all accounts.
+    * `by_account`: if true, the value is one number per account, such as `2-0`. Each number is
+      below the target. The value `0` gives every account 0.
     * `group`: what the house rule is about.
     * `needs`: a list of (key, value) of other house rules. If any of them has another value, this
       house rule makes no difference.

@@ -64,8 +64,8 @@ def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
 class Passing(Part):
     """One player of each side passes their best card to the partner, and is out of the hand.
 
-    These are eldest and the dealer. With `free`, each side chooses who passes: first the side of
-    eldest, then the side of the dealer.
+    Eldest and the dealer pass. With `free`, each side chooses who passes: first the side of eldest,
+    then the side of the dealer.
     """
 
     free: bool
@@ -104,7 +104,7 @@ class Passing(Part):
         return hand.with_question(Question(self.name, self.name, dealers_side))
 
     def _put_out(self, game: Game, hand: Hand, seat: int) -> Hand:
-        """Return the hand without that seat. If no seat passed before it, its partner leads."""
+        """Return the hand without `seat`. The partner of the first seat that passes leads."""
         leader = hand.leader if hand.out else game.rules.after(seat, 2)
         return hand._replace(out=hand.out | {seat}, leader=leader)
 

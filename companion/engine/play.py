@@ -36,7 +36,7 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
 
 
 def resume(game: Game, tap: Tap, score: str, events: Iterable[Event]) -> Game:
-    """Return the game with a new hand at a recorded score, even if today's rules would refuse it.
+    """Return the game with a new hand at a recorded score, even one that the rules now refuse.
 
     `game` is the state before `tap`; `score` and `events` were recorded with that tap. The events
     say whether the deal passes and who won a game. Two facts are read from the tap itself: a tap

@@ -17,8 +17,8 @@ class Points:
 
     A score may go past the target. The worth "game" lifts a score to the target, by 1 at least. If
     several accounts have reached the target, the account with most points wins. If several have
-    most points, the first of them in play order from eldest wins. With `plays_on` nobody wins then,
-    and the game goes on until one account is ahead.
+    most points, the first of them in play order from eldest wins. With `plays_on`, nobody wins by
+    such a tie: the game goes on until one account is ahead.
     """
 
     target: int
@@ -76,9 +76,9 @@ class Truts:
     Points (petits) may turn into truts: `exchange` points make one more trut, and both sides then
     have 0 points. If `exchange` is None, points never make a trut, and a side has at most two.
 
-    The worth "trut" is one trut. `clears` says whose points it sets to 0: those of the `other`
-    side, of `both`, or only the winner's `own`. But if both
-    sides had two points when the hand began, `own` sets both to 0.
+    The worth "trut" is one trut. `clears` says whose points it sets to 0: those of the "other"
+    side, of "both" sides, or only the winner's "own". But if both sides had two points when the
+    hand began, "own" sets both to 0.
     """
 
     target: int

@@ -71,8 +71,8 @@ class Tricks(Part):
     * `lead_after_tie`: says who leads after a tied trick.
     * `interrupts`: the names of the ladders whose open call is accepted by playing on.
     * `window`: returns False while a call must be made before the trick.
-    * `again`: returns whether, if nobody takes the hand, the same dealer deals again for the same
-      worth.
+    * `again`: returns whether the same dealer deals again for the same worth if nobody takes the
+      hand.
     * `ties`: returns whether a trick can be tied. If not, the first of equal top cards takes it.
     """
 
@@ -149,9 +149,9 @@ class Tricks(Part):
 
 
 def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:
-    """Return the ladders whose open call is accepted by playing on.
+    """Return the names of the ladders whose open call is accepted by playing on.
 
-    These are only `ladder` if that is `allowed`, otherwise none.
+    With `allowed` that is `ladder` alone, otherwise none.
     """
     return frozenset({ladder}) if allowed else frozenset()
 

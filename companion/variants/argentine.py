@@ -145,9 +145,9 @@ def every_round(_: Game) -> bool:
 
 
 def between(game: Game) -> bool:
-    """Return whether to play a round of duels: if every score is in the middle of the game.
+    """Return whether to play a round of duels: while every score is in the middle of the game.
 
-    Then every side has at least 5 points, and still needs at least 5 to reach the target.
+    In the middle, every side has at least 5 points, and needs at least 5 more to win.
     """
     return _is_in_middle(game, game.score)
 
@@ -155,8 +155,8 @@ def between(game: Game) -> bool:
 def alternate(game: Game) -> bool:
     """Return whether to play a round of duels: after a hand of six, in the middle of the game.
 
-    Both that hand and this deal must begin at a score at which `between` returns true. So hands of
-    six and rounds of duels take turns while the scores are in the middle.
+    `between` must be true of the score at which the hand of six began, and of the present score.
+    So hands of six and rounds of duels take turns while the scores are in the middle.
     """
     return between(game) and bool(game.whole) and _is_in_middle(game, game.whole)
 
@@ -281,7 +281,7 @@ def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
 
 
 def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Return `options` with the house rules of `own` in place of those with the same key."""
+    """Return `options`. A house rule in `own` replaces the house rule with the same key."""
     by_key = {option.key: option for option in own}
     return tuple(by_key.get(option.key, option) for option in options)
 

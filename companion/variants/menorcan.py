@@ -27,8 +27,8 @@ LIKE = valencian.VARIANT.without("flor", "achico", "falta", "deck")
 class SkippingEnvit:
     """Envit for 2, jo envit for 4, dos més for 6, and la falta for what the side ahead needs.
 
-    A call may skip some of these words. No call is worth more than la falta. A call that is not
-    worth more than the call before it cannot be made.
+    A call may skip some of these words. No call is worth more than la falta, and each call must be
+    worth more than the call before it.
     """
 
     def __call__(

@@ -1,4 +1,4 @@
-"""Put (RULES.md 7, after Hoyle): five points, a put for the game, a duty after trick one."""
+"""Put (RULES.md 7, after Hoyle): five points; an accepted put decides the whole game."""
 
 from dataclasses import replace
 from typing import Literal

@@ -29,7 +29,7 @@ def test_drawing_cards_decides_who_are_partners_and_who_deals(draw, places, seat
 
 
 @pytest.mark.parametrize("number", [4, 6])
-def test_players_who_drew_high_and_low_cards_sit_in_turn_and_player_0_keeps_seat_0(number):
+def test_players_with_high_and_low_cards_sit_alternately_and_player_0_keeps_seat_0(number):
     for places in permutations(range(1, number + 1)):
         players = HALVES.seated(places, 0).players
         high = [places[player] <= number // 2 for player in players]

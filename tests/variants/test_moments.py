@@ -43,7 +43,7 @@ def expand(text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("game", "taps", "says", "how"), list(moments()))
-def test_each_moment_on_the_list_is_in_play_as_the_list_says(game, taps, says, how):
+def test_each_moment_has_the_legal_taps_or_refusal_that_moments_txt_lists(game, taps, says, how):
     if says.startswith("refused"):
         error = refused(game, taps, **how)
         assert f"refused {error.reason}" == says

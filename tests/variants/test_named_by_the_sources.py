@@ -33,7 +33,7 @@ PRESETS = [
 
 
 @pytest.mark.parametrize(("game", "name", "rules"), PRESETS)
-def test_each_preset_of_a_source_is_a_set_of_house_rules(game, name, rules):
+def test_each_preset_that_a_source_names_has_the_house_rules_listed_for_it(game, name, rules):
     assert preset(game, name) == rules
     assert play(game, rules=rules)
     assert {"As written", name} <= {preset.name for preset in variants.get(game).presets}

@@ -53,10 +53,10 @@ def a_player_leaves_alone(p, move):
     return isinstance(move, moves.IrseAlMazo) and len(p.ronda.manojos) > 2
 
 
-def leaving_a_bet_is_paid_past_the_end(p, move):
+def a_fold_is_paid_after_the_bet_won(p, move):
     """A fold pays the open bet and then the hand.
 
-    In pytruco the hand is paid even if the bet has won the game already.
+    pytruco pays for the hand even if the bet has already won the game.
     """
     return isinstance(move, moves.IrseAlMazo) and p.ronda.envite.estado >= Envite.ENVIDO
 
@@ -78,10 +78,10 @@ def a_falta_is_added_to_what_was_said_before(p, move):
     return isinstance(move, moves.TocarFaltaEnvido) and p.ronda.envite.estado >= Envite.ENVIDO
 
 
-def a_falta_in_malas_completes_those_of_its_winner(p, move):
-    """In malas a falta of pytruco pays what its winner lacks to the buenas.
+def a_falta_in_malas_pays_what_its_winner_lacks(p, move):
+    """In malas a falta of pytruco pays what its winner needs to reach the buenas.
 
-    In our engine it pays what the side that is ahead lacks to the buenas.
+    In our engine it pays what the side that is ahead needs to reach them.
     """
     azul, rojo = p.puntajes.values()
     return (
@@ -124,15 +124,15 @@ def a_contraflor_is_four_and_shrinking_pays_every_flor(p, move):
 
 DIFFERENCES = (
     a_player_leaves_alone,
-    leaving_a_bet_is_paid_past_the_end,
+    a_fold_is_paid_after_the_bet_won,
     refusing_a_raised_envido_pays_one_more,
     a_falta_is_added_to_what_was_said_before,
-    a_falta_in_malas_completes_those_of_its_winner,
+    a_falta_in_malas_pays_what_its_winner_lacks,
     the_partner_of_the_caller_puts_envido_first,
     the_caller_plays_on_before_the_answer,
     a_contraflor_is_four_and_shrinking_pays_every_flor,
 )
-ONLY_TWO = {leaving_a_bet_is_paid_past_the_end, a_contraflor_is_four_and_shrinking_pays_every_flor}
+ONLY_TWO = {a_fold_is_paid_after_the_bet_won, a_contraflor_is_four_and_shrinking_pays_every_flor}
 ONLY_MORE = {a_player_leaves_alone, the_partner_of_the_caller_puts_envido_first}
 
 
@@ -176,8 +176,8 @@ class BothTables:
     def deal_again_where_the_flors_will_differ(self):
         """Deal again while both sides have flors that pytruco compares in another way.
 
-        If only two play, their flors may both have a piece, or both have none. Such flors are
-        compared as in RULES.md.
+        If only two play, pytruco compares two flors with a piece, or two without a piece, as
+        RULES.md does. Such flors are kept.
         """
         ronda = self.theirs.ronda
         while not self.sung and len({int(jid) % 2 for jid in ronda.envite.sin_cantar}) == 2:
@@ -244,7 +244,11 @@ class BothTables:
                 self.say({each: flors[each] for each in self.sung})
 
     def say(self, numbers):
-        """Tap the numbers from mano on until a side concedes, or only who has the best."""
+        """Settle an accepted bet in our engine by `numbers`, the number of each seat.
+
+        In one of five cases, tap only `best` for the highest. Otherwise tap the numbers that raise
+        the best so far, from mano on; then the side behind concedes with `good`.
+        """
         rules = self.ours.game.rules
         game = self.ours.game
         order = [seat for seat in rules.order(game.hand.mano) if seat in numbers]

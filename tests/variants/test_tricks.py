@@ -17,7 +17,7 @@ LINE = re.compile(r"(first|count) (leader|nobody)(?: then (.+?))?(?: tie (\S+))?
 
 
 class Case(NamedTuple):
-    """A line of `tricks.txt`: what decides the hand, and whether three ties go to the leader."""
+    """A line of `tricks.txt`. If `is_leaders` is true, the leader takes a hand of three ties."""
 
     game: str
     how: dict[str, Any]
