@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 
 
 def create_app(config: Mapping[str, object] | None = None, *, creates: bool = True) -> Flask:

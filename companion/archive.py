@@ -102,7 +102,7 @@ def base_of(args: argparse.Namespace) -> str:
     return args.base_url or own_address() or NEAR
 
 
-def served(database: str | None) -> Flask:
+def make_application(database: str | None) -> Flask:
     """Return the web application for a server that is about to start.
 
     Creates the folder, the secret and the database if they do not exist.
@@ -202,7 +202,7 @@ def links(match: Match, base: str) -> str:
 
 
 @contextmanager
-def opened(where: Installation, *, fresh: bool = False) -> Iterator[Flask]:
+def in_context(where: Installation, *, fresh: bool = False) -> Iterator[Flask]:
     """Yield the application in its context. Close its database connections afterwards."""
     from companion import tables
 
@@ -226,7 +226,7 @@ def backup(args: argparse.Namespace) -> int:
     _check_can_be_written(file, where)
     with tempfile.TemporaryDirectory(prefix=".companion-", dir=file.parent) as folder:
         fresh = Path(folder) / file.name
-        with opened(where) as source, opened(_of_file(fresh), fresh=True) as target:
+        with in_context(where) as source, in_context(_of_file(fresh), fresh=True) as target:
             counts = tables.copy_all(source, target)
         if not any(counts.values()):
             nothing = f"there is no table, book, place or tournament in {where}"
@@ -267,7 +267,7 @@ def restore(args: argparse.Namespace) -> int:
     file = Path(args.file).resolve(strict=True)
     with tempfile.TemporaryDirectory() as folder:
         copy = tables.checked_copy(file, Path(folder))
-        with opened(_of_file(copy)) as source, opened(where, fresh=where.named) as target:
+        with in_context(_of_file(copy)) as source, in_context(where, fresh=where.named) as target:
             counts = _put_back(source, target, where, replace=args.force)
     print(f"Restored {tables.counts_in_words(counts)} into {where}.")
     return 0
@@ -302,7 +302,7 @@ def export(args: argparse.Namespace) -> int:
     from companion import tables
 
     where = installation.find(args.database)
-    with opened(where) as app:
+    with in_context(where) as app:
         match = tables.by_code(args.code)
         text = tables.exported(app, args.code) if match is None else tables.to_record(match)
         if not text:
@@ -318,7 +318,7 @@ def import_records(args: argparse.Namespace) -> int:
 
     text = text_of(args.file)
     where = installation.find(args.database)
-    with opened(where, fresh=where.named):
+    with in_context(where, fresh=where.named):
         for match in tables.from_records(text, args.file):
             print(links(match, base_of(args)))
     print_note(f"Opened in {where}.")

@@ -179,7 +179,7 @@ def serve(args: argparse.Namespace) -> int:
 
     _log_to_console()
     where = installation.find(args.database)
-    app = archive.served(args.database)
+    app = archive.make_application(args.database)
     logging.getLogger("companion").info("Tables are kept in %s.", where)
     serving.serve(app, host=args.host, port=args.port)
     return 0
@@ -202,7 +202,7 @@ def _log_to_console() -> None:
 def open_table(args: argparse.Namespace) -> int:
     """Open a table in the database and print its links."""
     where = installation.find(args.database)
-    with archive.opened(where, fresh=where.named):
+    with archive.in_context(where, fresh=where.named):
         print(archive.links(new_match(args), archive.base_of(args)))
     archive.print_note(f"Opened in {where}.")
     return 0
@@ -238,7 +238,7 @@ def replay(args: argparse.Namespace) -> int:
 def _sentence(error: Exception) -> str:
     """Return what went wrong, in one line: the text of the error.
 
-    For an error of the operating system this is the file, if one is known, and the reason.
+    For an error of the operating system, return its reason, and the file if one is known.
     """
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)

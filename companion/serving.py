@@ -34,7 +34,7 @@ PORT_TRIES = 15  # one each tenth of a second: a server that was killed may hold
 
 
 def serve(app: Flask, *, host: str, port: int | None) -> None:
-    """Serve at this port, or at USUAL_PORT if it is None, until SIGTERM or Ctrl-C.
+    """Serve until SIGTERM or Ctrl-C, at this port, or at USUAL_PORT if `port` is None.
 
     Raises ValueError if the server cannot listen there.
     """
@@ -54,7 +54,7 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
 
 
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
-    """Return a socket that listens on this port, or on the next free one if it is in use.
+    """Return a socket that listens on this port, or on the next free port if this one is used.
 
     If the port is `settled`, raise ValueError instead of using another port: the proxy that
     forwards to the port, or the person who chose it, expects the server there.
@@ -164,7 +164,7 @@ class Server(BaseApplication):
         compiles the templates.
         """
         asyncio.get_event_loop().call_later(1, lengthen_queues, worker.sockets)
-        tables.hear_others(self.app)
+        tables.listen_to_other_processes(self.app)
         tables.delete_idle_daily(self.app, self.app.config["KEEP_DAYS"])
         Thread(
             target=lambda: tables.run_in_steps(templates.compiling(self.app)), daemon=True
@@ -192,7 +192,7 @@ class Server(BaseApplication):
 
 
 def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
-    """Let BACKLOG connections wait to be accepted, because after a restart all phones connect.
+    """Let BACKLOG connections wait to be accepted: all phones connect at once after a restart.
 
     asyncio lets only 100 wait when it begins to serve. A phone that finds the queue full tries
     again only after one to three seconds.

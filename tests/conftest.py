@@ -18,8 +18,8 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from sqlalchemy import Engine, event
 
-from companion.retelling import telling
 from companion.tables import db, migrate_now
+from companion.web import templates
 from tests import ending
 from tests import server as server_of
 from tests.building import Dist
@@ -43,7 +43,7 @@ class LeftOut(logging.Handler):
 
 
 # The second module is not imported, because tests also run without tournaments.
-for module in (telling.__name__, "companion.tournament.pages.asked"):
+for module in (templates.__name__, "companion.tournament.pages.asked"):
     logging.getLogger(module).addHandler(LeftOut())
 
 pytest_plugins = ("tests.plain_phones",)  # the fixtures of pages without JavaScript
@@ -78,7 +78,7 @@ class Answer(Response):
 
 
 def application(folder: Path, url: str = "") -> Flask:
-    """Return an application with its files in `folder`, whose answers are of the class `Answer`."""
+    """Return an application with its files in `folder`. Its answers are of the class `Answer`."""
     app = server_of.application(folder, url)
     app.response_class = Answer
     return app
@@ -94,7 +94,7 @@ def nothing_is_left_out() -> Iterator[None]:
 
 @pytest.fixture
 def left_out() -> Iterator[list[str]]:
-    """Yield the tracebacks of texts that pages leave out, which then do not fail the test."""
+    """Yield the tracebacks of texts that pages leave out. Such texts do not fail this test."""
     yield LEFT_OUT
     LEFT_OUT.clear()
 

@@ -1,15 +1,30 @@
-"""Make the database of SQLite full, read-only, locked by another program, or damaged."""
+"""Make the database of SQLite full, read-only, locked by another program, damaged, or slow."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 
 from companion import tables
+from companion.tables import sqlite
+
+
+def before_each_commit(act: Callable[[object], object]) -> Callable[..., Any]:
+    """Return `sqlite.transaction`, changed so that it calls `act` before it commits."""
+    transaction = sqlite.transaction
+
+    @contextmanager
+    def changed(engine: Engine, end: float) -> Iterator[object]:
+        with transaction(engine, end) as raw:
+            yield raw
+            act(raw)
+
+    return changed
 
 
 @contextmanager

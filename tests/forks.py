@@ -81,7 +81,7 @@ class Copy:
 
 
 class Run(Copy):
-    """A command, or code, whose output is kept in files until it has ended."""
+    """A command, or some code. Its output is kept in files until it has ended."""
 
     def __init__(
         self, words: Sequence[str], environment: dict[str, str] | None = None, code: str = ""

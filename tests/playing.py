@@ -31,7 +31,8 @@ def play(variant: str, taps: str = "", **how: Any) -> Game:
     return MatchLog.of(begin(variant, **how), map(parse, taps.split())).game
 
 
-def told(variant: str, taps: str = "", **how: Any) -> dict[str, Any]:
+def state_of(variant: str, taps: str = "", **how: Any) -> dict[str, Any]:
+    """Return the state after these taps, in the words of NOTATION.md."""
     return state(play(variant, taps, **how))
 
 

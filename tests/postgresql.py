@@ -107,7 +107,7 @@ class Cluster:
         return name
 
     def emptied(self, database: str, version: list[tuple[Any, ...]]) -> bool:
-        """Empty the database, and return whether its schema still has that version.
+        """Empty the database, and return whether its schema still has this version.
 
         Settings, connections and rows are removed, and sequences start at 1 again.
         """
@@ -160,7 +160,10 @@ class Cluster:
 
 
 def find(program: str) -> str:
-    """Return the path of a program of PostgreSQL: the newest one on Debian, or that on PATH."""
+    """Return the path of a program of PostgreSQL.
+
+    On Debian this is the newest installed version, elsewhere the program on PATH.
+    """
     kept = sorted(
         Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[4])
     )

@@ -59,7 +59,7 @@ class Catalog(NullTranslations):
 
 
 def texts(page: str) -> list[str]:
-    """Return the texts of a page that a person reads or hears, and those that our scripts show."""
+    """Return the texts of a page that a person reads or hears, and texts that our scripts show."""
     found = list[str]()
     tag = ""
     for opened, attributes, text in PIECE.findall(page):

@@ -25,7 +25,8 @@ Step = tuple[Game, Tap, Game]
 class Call:
     """A call: the seat that made it, the part of the rules that it belongs to, and its fate.
 
-    `at` is the place of its tap among the taps of the hand. `bet`: whether it is a side bet.
+    `at`: the index of the tap of this call among the taps of its hand.
+    `bet`: whether the call is a side bet.
     """
 
     seat: int
@@ -39,7 +40,11 @@ class Call:
 
 @dataclass
 class Hand:
-    """A hand: its taps, how it ended (empty if it did not), and the accounts that took it."""
+    """A hand, with its taps and its calls.
+
+    `ending`: how the hand ended, "" if it did not end.
+    `winners`: the accounts that took the hand.
+    """
 
     steps: list[Step]
     ending: str = ""
@@ -195,9 +200,9 @@ def _fate(steps: list[Step], at: int, part: str) -> str | None:
 
 
 def _decide(hand: Hand) -> None:
-    """Set `won` of the accepted calls that are not side bets.
+    """Set `Call.won` of the accepted calls that are not side bets.
 
-    `_decide_bets` sets `won` of side bets.
+    `_decide_bets` sets it for side bets.
     """
     for call in hand.calls:
         if not call.bet and call.fate == "accepted":

@@ -5,7 +5,7 @@ A is the side of seat 0, B the side of seat 1, and T a tied trick.
 
 from itertools import product
 
-from tests.playing import told
+from tests.playing import state_of
 
 EVERY = tuple(" ".join(tricks) for tricks in product("ABT", repeat=3))
 
@@ -47,7 +47,7 @@ def by_the_engine(variant, sequence, before="", tied="tied", seats_of_sides=(0, 
     taps = {"A": f"won@{seats_of_sides[0]}", "B": f"won@{seats_of_sides[1]}", "T": tied}
     for played in range(1, 4):
         tricks = " ".join(taps[trick] for trick in sequence.split()[:played])
-        state = told(variant, f"{before} {tricks}", **how)
+        state = state_of(variant, f"{before} {tricks}", **how)
         if "hand_winner" in state:
             return played, state["hand_winner"]
     raise AssertionError(f"{sequence} does not end the hand")

@@ -1,4 +1,4 @@
-"""The page and the game that CONTRIBUTING.md adds work in a copy of the project."""
+"""The example page and the example game of CONTRIBUTING.md work in a copy of the project."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ NOT_WRITTEN = "not (lesson-ca or lesson-fr or lesson-pt_BR)"  # only Spanish is 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the project with the page and the game that CONTRIBUTING.md adds."""
+    """Return a copy of the project with the example page and game of CONTRIBUTING.md."""
     there = tmp_path_factory.mktemp("project")
     for folder in ("companion", "templates", "static", "tests"):
         shutil.copytree(ROOT / folder, there / folder, ignore=shutil.ignore_patterns("__pycache__"))
@@ -182,7 +182,7 @@ def companion(copy: Path, *words: str) -> dict[str, object]:
     return dict(json.loads(done.stdout))
 
 
-def test_this_test_finds_every_file_that_contributing_md_adds() -> None:
+def test_every_file_that_contributing_md_adds_is_found() -> None:
     assert [path for path, _ in FILE.findall(PAGE)] == [
         "companion/pages/dealer.py",
         "templates/dealer/dealer.html",

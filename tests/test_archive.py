@@ -1,4 +1,4 @@
-"""Backup, restore, export and import work from either kind of database into either."""
+"""Backup, restore, export and import work on SQLite, on PostgreSQL, and from one to the other."""
 
 from __future__ import annotations
 

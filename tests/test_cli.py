@@ -178,7 +178,7 @@ def test_a_folder_that_cannot_be_written_is_refused(capsys, monkeypatch, tmp_pat
     (tmp_path / "file").touch()
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "file"))
     with pytest.raises(ValueError, match=r"/file \(File exists\): set COMPANION_INSTANCE"):
-        archive.served(None)
+        archive.make_application(None)
     monkeypatch.delenv("COMPANION_INSTANCE")
     assert "the folder /nowhere does not exist" in refusal(capsys, "backup", "/nowhere/backup")
 
@@ -220,7 +220,8 @@ def test_the_replay_command_loads_neither_web_nor_database():
 
 
 def test_a_command_on_an_up_to_date_database_loads_no_migrations():
-    program = "import sys; from companion import archive; archive.served(None); print(*sys.modules)"
+    make = "from companion import archive; archive.make_application(None)"
+    program = f"import sys; {make}; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )

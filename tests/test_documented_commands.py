@@ -181,7 +181,7 @@ def test_the_command_line_understands_every_documented_command(words: str) -> No
     assert cli.parser().parse_args(placed(words)).name == words.partition(" ")[0]
 
 
-def test_the_search_for_commands_finds_each_way_to_write_one_in_a_document() -> None:
+def test_the_search_for_documented_commands_finds_them_in_each_notation() -> None:
     assert PROGRAM.match("$ sudo systemctl start truc")
     assert PROGRAM.match("COMPANION_DAYS=1 /srv/x/.venv/bin/companion serve")
     assert not PROGRAM.match("proxy_pass http://truc;")

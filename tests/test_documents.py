@@ -123,7 +123,7 @@ def test_every_link_of_a_document_leads_to_a_file_and_heading(path: Path) -> Non
 
 
 def test_every_document_can_be_reached_from_the_readme() -> None:
-    """From the README, at most two links lead to any document."""
+    """Every document is at most two links away from the README."""
     near = {(ROOT / link).resolve() for link in links(ROOT / "README.md")}
     far = set()
     for path in near & set(DOCUMENTS):

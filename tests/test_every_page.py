@@ -105,7 +105,7 @@ TOLD = {
     "pages.result.course": OVER,
     "book.pages.match_page.course": OVER,
     "board.ending.winner": OVER,
-    "board.ending.settled": OVER,
+    "board.ending.with_stake_sentence": OVER,
     "board.ending.for_side": OVER,
     "board.history.lines": OVER,
     "board.announcements.band": "truc@1 no@2",
@@ -360,7 +360,7 @@ def is_shown(evening: Evening, rule: Rule, phone: str) -> bool:
 
 @pytest.mark.usefixtures("cheap_pictures")
 def test_every_route_with_a_page_has_an_address_in_this_test(app):
-    """Each rule leads to a page for some phone once the match is over and in a book."""
+    """After the match is over and kept in a book, each rule gives a page to some phone."""
     evening = begin(app, variants.get("catalan"), random.Random(0))
     tap(evening.phones["seat"], evening.match, "fix@0=12")
     book.keep_what_is_over(evening.book)

@@ -53,7 +53,7 @@ def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
         yield start
 
 
-def test_a_phone_behind_nginx_can_sit_down_and_tap_and_its_stream_brings_the_tap(nginx, behind):
+def test_a_phone_behind_nginx_can_sit_down_tap_and_receive_the_tap_by_its_stream(nginx, behind):
     front = nginx()
     links = behind.open_table()
     ours = FORM | {"Origin": f"https://127.0.0.1:{front.port}"}
@@ -317,7 +317,7 @@ def test_the_service_unit_starts_a_valid_command_line(tmp_path):
     assert f"server {args.host}:{args.port};" in block(PAGE, "upstream truc")
 
 
-def test_of_all_documented_examples_only_that_of_the_settings_contains_a_password():
+def test_only_the_documented_example_of_the_settings_contains_a_password():
     texts = [text for text in blocks(PAGE) if "password" in text]
     assert texts == [block(PAGE, "COMPANION_INSTANCE")]
     assert not [text for text in blocks("README.md") if "password" in text]

@@ -81,7 +81,10 @@ class Site:
 
 @dataclass
 class Pieces:
-    """A long answer that is made while it is sent. It never ends, or it ends with an exception."""
+    """An answer that is made while it is sent.
+
+    It is a gigabyte long. If `fails` is true, it raises an exception after three pieces.
+    """
 
     site: Site
     fails: bool
@@ -517,7 +520,10 @@ def test_a_thread_is_told_that_its_phone_has_hung_up(site, address):
 
 @dataclass
 class Events:
-    """A stream of a table. Each piece waits for `slow`, or raises `broken`, if they are given."""
+    """A stream of a table.
+
+    If `slow` is given, each piece waits for it. If `broken` is given, each piece raises it.
+    """
 
     group: str
     slow: threading.Event | None = None

@@ -155,7 +155,7 @@ def poor(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def test_phones_play_on_if_the_server_runs_out_of_file_descriptors_and_logs_one_line(poor, request):
+def test_phones_play_on_if_the_server_has_no_file_descriptors_left_and_logs_one_line(poor, request):
     host = next(iter(phones(poor)))
     request.addfinalizer(host.line.close)
     for text in (*TAPS[:4], "truc@1"):

@@ -85,8 +85,7 @@ def test_another_name_is_announced_by_mdns_if_the_first_is_taken(network):
 def taken() -> str:
     """Return the name that the next server on this machine will announce.
 
-    A server that has just stopped keeps the usual name for a while. Until then this is another
-    name.
+    If a server has just stopped, its name is not free for a while, and this is another name.
     """
     found = mdns.announced(HERE, 8000)
     assert found
@@ -96,15 +95,15 @@ def taken() -> str:
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # zeroconf leaves it open
 def test_nothing_is_announced_without_multicast():
-    """A server cannot listen on an address that this machine does not have."""
+    """Another machine's address cannot be announced, as in a network without multicast."""
     assert aside(lambda: mdns.announced(ELSEWHERE, 8000)) is None
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return a function that takes the addresses which `stay` is to find, one after the other.
+    """Return a function that takes several addresses of this machine.
 
-    Each time `stay` looks for the address of this machine, it finds the next address. After the
+    Each time `stay` looks for the address of this machine, it finds the next of them. After the
     last address, `stay` ends. It announces no name.
     """
 

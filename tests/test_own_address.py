@@ -59,7 +59,7 @@ def test_a_value_that_is_not_an_address_for_phones_is_refused_in_a_sentence(
     ):
         own_address()
     with pytest.raises(ValueError, match="COMPANION_ADDRESS"):
-        archive.served(None)
+        archive.make_application(None)
 
 
 def test_links_for_other_phones_begin_with_the_configured_address(app, client, match):

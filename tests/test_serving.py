@@ -225,7 +225,7 @@ def test_a_server_under_a_path_prints_the_path_and_answers_only_there(tmp_path):
 def test_a_server_that_cannot_work_exits_and_says_why(tmp_path):
     server = Server(tmp_path)
     broken = (
-        "from companion import cli, tables; tables.hear_others = lambda app: 1 / 0; "
+        "from companion import cli, tables; tables.listen_to_other_processes = lambda app: 1 / 0; "
         "raise SystemExit(cli.main())"
     )
     server.code = broken

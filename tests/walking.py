@@ -43,10 +43,10 @@ class Step(NamedTuple):
 
 
 def rules_of(name: str) -> Iterator[Rules]:
-    """Yield the rules of a game for every number of players, and with each value of a house rule.
+    """Yield the rules of a game for every number of players, and for each value of a house rule.
 
     House rules are changed one at a time, for the highest number of players below seven. The target
-    and the number of games stay.
+    and the number of games are not changed.
     """
     variant = variants.get(name)
     houses: list[dict[str, str]] = [{}]

@@ -36,7 +36,7 @@ Above = Literal["", "lost", "waiting", "facts", "lately", "coins", "events", "fe
 class LostSeat(NamedTuple):
     """A seat that this phone had and no longer has.
 
-    A button gets the seat back: it sends `seat` in the field `field`.
+    The page has a button to get the seat back. It sends the number `seat` in the field `field`.
     """
 
     text: str
@@ -192,9 +192,9 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
 def _last_hands(keys: Keys, told: Announcements) -> Above:
     """Return which events or coins are shown above the keys while nothing is asked.
 
-    They must never move a key to another place. So there is no room for them if there is a second
-    row of calls, or if bets come and go. The page then shows a few coins beside the picture of the
-    table.
+    They must never move a key to another place. So they get no room if there is a second row of
+    calls, or if the row of bets is not always there. The page then shows a few coins beside the
+    picture of the table.
     """
     passing_bets = len(keys.bets) > 1 and not keys.two_call_rows
     if keys.second or passing_bets:

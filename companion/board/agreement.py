@@ -23,7 +23,7 @@ class SideAgreement(NamedTuple):
     may: bool
 
 
-def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, ...]:
+def side_agreements(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, ...]:
     """Return for each side whether it agrees that the result of the last hand is right.
 
     Return () if no hand has ended.

@@ -18,9 +18,9 @@ from companion.board.question import QuestionView
 from companion.engine import Event, Game, Hand, MatchLog, Offer, Tap
 from companion.engine.hand import Shared, payments
 from companion.retelling.last_hands import EndedHand, hands_of_game, streak
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
 from companion.web.language import NN_, gettext, ngettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
 from companion.words.widths import brief_name, room, wide
@@ -260,8 +260,8 @@ def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
 def _leads(hand: Hand, people: People) -> str:
     """Return the sentence about who leads.
 
-    If a player plays against all others, the sentence also names that player if there is room. The
-    picture of the table shows that player in any case.
+    If there is room, the sentence also names a player who plays against all others. The picture of
+    the table shows that player in any case.
     """
     name = people.seat(hand.leader)
     # NOTE: whose move it is: %(name)s plays the first card of the trick
@@ -408,7 +408,7 @@ def _unpaid(game: Game, people: People, leads: str) -> Band | None:
 
 
 def _joined(*parts: str) -> str:
-    """Return these parts with a sign between them; no line begins with that sign."""
+    """Return these parts as one text, separated by dots. No line begins with such a dot."""
     return "\u00a0· ".join(filter(None, parts))
 
 

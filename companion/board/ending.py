@@ -15,10 +15,10 @@ from companion.retelling.key_figures import KeyFigure, key_figures
 from companion.retelling.replay import Replay
 from companion.retelling.standing import match_figures, read, result_figures, standing
 from companion.retelling.svg import SmallLine
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, State, Viewer
 from companion.web import slots
 from companion.web.language import NN_, gettext, ngettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import sentences
 from companion.words.people import People, glyph
 from companion.words.widths import room
@@ -111,8 +111,8 @@ class Rematch(NamedTuple):
     * `label`: the text on the key that opens the table or leads to it.
     * `over`: if true, another match begins at the new table; otherwise this match goes on there at
       its score.
-    * `turn`: who would play whom if everybody got another partner. It is "" if this phone may not
-      open such a table.
+    * `pairs_after_swap`: who would play whom if everybody got another partner. It is "" if this
+      phone may not open such a table.
     * `series`: how many matches each side has won so far, as `2–1`.
     * `result`: the token of the link by which the result is shared.
     * `instead`: the label and the address of a key of an extension, for example to the page where a
@@ -123,7 +123,7 @@ class Rematch(NamedTuple):
     may: bool
     label: str
     over: bool
-    turn: str = ""
+    pairs_after_swap: str = ""
     series: str = ""
     result: str = ""
     instead: tuple[str, str] | None = None
@@ -154,7 +154,7 @@ def winner(
     game = log.game
     if game.over:
         final = _final(game, rows, people, Replay.from_log(log))
-        return tell_or_leave_out(settled, final, people, stake, instead=final)
+        return tell_or_leave_out(with_stake_sentence, final, people, stake, instead=final)
     side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None
@@ -206,7 +206,7 @@ def _course(replay: Replay) -> tuple[SmallLine, ...]:
     return svg.small_course(course(replay))
 
 
-def settled(winner: Winner, people: People, stake: str) -> Winner:
+def with_stake_sentence(winner: Winner, people: People, stake: str) -> Winner:
     """Return the winner with a sentence about the stake of the match.
 
     If the game has two sides and one has won, the sentence says that the other side pays. If
@@ -275,7 +275,7 @@ def rematch(state: State, viewer: Viewer, code: str, *, lost: bool) -> Rematch:
         may,
         label,
         over=True,
-        turn=_turned(state) if may and not on else "",
+        pairs_after_swap=_pairs_after_swap(state) if may and not on else "",
         series=series(state, least=2),
         result=token,
     )
@@ -295,7 +295,7 @@ def _rematch_label(*, on: bool, over: bool, lost: bool) -> str:
     return gettext("Rematch")
 
 
-def _turned(state: State) -> str:
+def _pairs_after_swap(state: State) -> str:
     """Return who would play whom with other partners, "" if partners cannot be changed."""
     if not tables.can_swap_partners(state.match):
         return ""

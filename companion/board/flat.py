@@ -105,7 +105,7 @@ def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
     """Return the scores of these sides for the end `name`.
 
     If both ends show all sides, each end has the keys about the points of one side only. These keys
-    have an id, so they must not be twice in the page.
+    have an id, so the page must not have them twice.
     """
     shows_all = len(sides) > 1 and len(sides) == len(score.sides)
     opened = 0 if name == NEAR else 1

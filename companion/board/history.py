@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.board.agreement import SideAgreement
 from companion.engine import REDO, UNDO, Event, MatchLog, Question, Shared, Tap, payments
 from companion.engine.table_taps import CORRECTIONS
-from companion.tables import LogRow, State, ends_hand, sent_taps
+from companion.tables import LogRow, State, sent_taps
 from companion.web.language import N_, gettext
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
@@ -68,13 +68,13 @@ class News(NamedTuple):
 class LogLine(NamedTuple):
     """One row of the log: what was done, on whose phone, and what followed from it.
 
-    * `phone`: the name of the phone's player; "" for a host's phone without a seat, and None if the
-      player used their own phone.
+    * `phone`: the name of the player whose phone recorded the tap. It is "" for a host's phone
+      without a seat, and None if a player tapped on their own phone.
     * `score`: the score after the tap.
     * `struck`: whether the tap was undone.
     * `mark`: the drawing before the line: the glyph of the player's side, or a drawing of what was
       done if the line names nobody at the table.
-    * `ends_hand`: whether the tap ended a hand.
+    * `number`: the number of the row, 0 if the line is not about a tap.
     """
 
     text: str
@@ -85,7 +85,7 @@ class LogLine(NamedTuple):
     struck: bool = False
     mark: str = ""
     side: int | None = None
-    ends_hand: bool = False
+    number: int = 0
 
     @property
     def whose_phone(self) -> str:
@@ -315,7 +315,7 @@ def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
         about = rows[row.affects - 1]
         said = TAKEN_BACK if row.tap != REDO else PUT_BACK
         text = gettext(said, tap=_played_on(about.tap, people, about.question))
-        return LogLine(text, row.at, phone, (), row.score, mark=row.tap.word)
+        return LogLine(text, row.at, phone, (), row.score, mark=row.tap.word, number=row.seq)
     if row.seat is not None and row.seat == row.tap.seat:
         phone = None
     told = _told(row.events, people)
@@ -332,7 +332,7 @@ def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
         struck=not row.counts,
         mark="" if side is None else glyph(side),
         side=side,
-        ends_hand=ends_hand(row),
+        number=row.seq,
     )
 
 

@@ -196,10 +196,11 @@ def in_ring(offer: Offer) -> bool:
 def _said(
     game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool
 ) -> list[list[Offer]]:
-    """Return a list of offers for each of these seats: its own, and those without a seat.
+    """Return a list of offers for each of the seats `speakers`.
 
-    If no seat is given, return one list with the offers that have no seat. If `alone` is false, the
-    calls of partners are added.
+    The list has the offers for that seat and the offers that name no seat. If `speakers` is empty,
+    return one list with the offers that name no seat. If `alone` is false, the calls of partners
+    are added.
     """
     said: list[list[Offer]] = []
     for seat in speakers or (None,):
@@ -211,7 +212,7 @@ def _said(
 
 
 def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> list[Offer]:
-    """Return the calls of partners whose words are not in `line`, each word once."""
+    """Return the calls of partners. Leave out words that are in `line`, and repeated words."""
     sides = {game.hand.side(offer.tap.seat) for offer in line if offer.tap.seat is not None}
     own = {offer.tap.word for offer in line}
     first: dict[str, Offer] = {}

@@ -80,7 +80,7 @@ class Key(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Return no keys. Only a KeyMenu opens other keys, and both may be in one row."""
+        """Return (). A KeyMenu in the same row has keys that it opens, a plain key has none."""
         return ()
 
 
@@ -296,11 +296,14 @@ class KeyMaker:
         return Key(sent_taps.in_a_row(*taps), label, worth=worth)
 
     def _raising(self, offer: Offer) -> str:
+        """Return the small text on the key of a call: what each answer is worth, `yes 2 · no 1`."""
         yes = self.people.worth(offer.if_accepted)
         no = self.people.worth(offer.if_refused)
-        if yes and no:
-            return labels.raising(yes, no)
-        return ""
+        if not yes or not no:
+            return ""
+        # NOTE: small print on the button of a call: its worth if it is accepted, and what a refusal
+        # pays. About 20 letters
+        return gettext("yes %(yes)s · no %(no)s", yes=yes, no=no)
 
     def each(self, offer: Offer) -> tuple[Key, ...]:
         """Return the key of an offer, or a key for each value if the offer has values."""
@@ -317,7 +320,8 @@ class KeyMaker:
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
         """Return a pad of the possible numbers.
 
-        `good` is the offer to say no number. If it is not None, its key is beside the numbers.
+        `good` is the offer for a player who says no number. If it is not None, its key is beside
+        the numbers.
         """
         word = offer.tap.word
         mine = offer.tap.seat in (self.seat, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from companion.board import request_lines
@@ -47,12 +47,12 @@ def page_of_hands(state: State, people: People, most: int, end: int) -> tuple[Lo
 
     The page begins at the tap `end` and goes `most` taps back.
     """
-    ends = [*hand_ends(state.rows)]
+    ends = tuple(hand_ends(state.rows))
     number = sum(seq <= end for seq in ends)  # hands that had ended by the newest tap of the page
     hands: list[LoggedHand] = []
-    for part in _split(request_lines.lines(state, people, most, end)):
+    for part in _split(request_lines.lines(state, people, most, end), ends):
         last = part[0]
-        if last.ends_hand:
+        if last.number in ends:
             lines = (last._replace(news=(), score=""), *part[1:])
             hands.append(LoggedHand(_title(number), lines, last.news, last.score))
             number -= 1
@@ -64,14 +64,15 @@ def page_of_hands(state: State, people: People, most: int, end: int) -> tuple[Lo
     return tuple(hands)
 
 
-def _split(lines: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
+def _split(lines: Iterable[LogLine], ends: Collection[int]) -> Iterator[tuple[LogLine, ...]]:
     """Yield the lines of each hand, newest hand first.
 
-    The lines are newest first, so the line that ends a hand is the first line of that hand.
+    The lines are newest first, so the line that ends a hand is the first line of that hand. `ends`
+    are the numbers of the rows that ended a hand.
     """
     hand: list[LogLine] = []
     for line in lines:
-        if line.ends_hand and hand:
+        if line.number in ends and hand:
             yield tuple(hand)
             hand = []
         hand.append(line)

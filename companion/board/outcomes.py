@@ -121,7 +121,7 @@ def simulate(game: Game | None, tap: Tap) -> Game | None:
 def simulate_answers(game: Game, *, yes: bool) -> Game | None:
     """Return the game after everybody who is asked has said yes, or no if `yes` is false.
 
-    Return None if one of them cannot say so.
+    Return None if one of them cannot give this answer.
     """
     asked = game.hand.questions[-1]
     now = game
@@ -215,9 +215,11 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
     """Return the two answers to a decision, each with what it leads to.
 
-    If the hand is played after a yes, the facts of the yes are what the hand brings if it is won,
-    and then what it brings if it is lost. Return () if nothing can be said yet: the no of one
-    player does not decide, or neither a yes nor a no pays anything.
+    If the hand is played after a yes, the yes has two kinds of facts: what is paid if the hand is
+    won, then what is paid if it is lost.
+
+    Return () if nothing can be said yet: the no of one player does not decide, or the no pays
+    nothing and the yes pays nothing at once.
     """
     do, leave = _answers(question, people)
     if refused_by_all(game):
@@ -290,7 +292,7 @@ def kind(worth: Worth, rules: Rules) -> str:
     HAND_WORTH and BET have a sentence for each of these words.
     """
     if isinstance(worth, str):
-        return str(labels.counted(worth, rules))
+        return labels.counted(worth, rules)
     return "points"
 
 

@@ -39,12 +39,12 @@ from companion.board.score import Score
 from companion.board.taught import Taught
 from companion.engine import Offer, legal
 from companion.engine.variant import Count
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
 from companion.web import slots
 from companion.web.guests import IN_HAND, Guest
 from companion.web.language import cached_per_language, gettext
-from companion.words.people import People
+from companion.web.templates import tell_or_leave_out
+from companion.words.people import People, people_at
 
 NOBODY = Viewer("watch")
 VIEWS = (IN_HAND, "flat", "tv")  # each has a template of that name in tables/panels
@@ -128,14 +128,14 @@ def shared_view(state: State, count: Count) -> SharedView:
     `count` says how the score is drawn. The value is made only once for all of these phones.
     """
     game = state.log.game
-    people = People(state.names, game.rules)
+    people = people_at(state.names, game.rules)
     offers = legal(game)
     asked: QuestionView | None = None
     if game.hand.question is not None:
         asked = question.open_question(game, offers, people)
     given: tuple[SideAgreement, ...] = ()
     if state.agreed:
-        sides = agreement.words(state, NOBODY, people)
+        sides = agreement.side_agreements(state, NOBODY, people)
         given = tuple(side for side in sides if side.given)
     lines = tell_or_leave_out(history.lines, state, people, instead=())
     news = tell_or_leave_out(history.news, state.log, state.rows, people, instead=())
@@ -341,7 +341,7 @@ def _facts(state: State, guest: Guest, people: People, code: str) -> Facts:
         stamp=state.stamp,
         score=game.score_text,
         worth=str(game.hand.worth),
-        dealer=game.dealer,
+        dealer=game.hand.dealer,
         leader=game.hand.leader,
         say=say,
         knocks=knocks,

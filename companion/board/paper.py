@@ -91,8 +91,8 @@ def _lines(state: State, begun: Standing) -> Iterator[PaperLine]:
 def _scores(state: State) -> Iterator[tuple[LogRow, Standing]]:
     """Yield each tap that was not undone, with the score after it.
 
-    Taps from before a change of the rules cannot be played any more. Their score is the recorded
-    one, which has no points of a round of duels that was not over.
+    Taps from before a change of the rules cannot be played again, so they have their recorded
+    score. That score leaves out the points of an unfinished round of duels.
     """
     steps = iter(Replay.from_log(state.log).steps)
     for row in state.rows:

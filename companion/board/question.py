@@ -187,9 +187,9 @@ def _felt(game: Game, question: Question, people: People, who: str) -> DecisionF
 
 
 def _scores_that_ask(game: Game, decision: Decision) -> tuple[int, ...]:
-    """Return the score of each account that decides whether this decision is asked.
+    """Return the score of each account, in the unit that the rule of this decision looks at.
 
-    It is in points if the rule says so, otherwise in what wins the game: truts or points.
+    The unit is points if the rule says so, otherwise what wins the game: truts or points.
     """
     if isinstance(decision.when, AtScore) and decision.when.truts is None:
         return game.score

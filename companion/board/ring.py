@@ -30,8 +30,8 @@ class RingSeat(NamedTuple):
     * `at`: where the seat is drawn.
     * `wide`: the style class with room for the name (see `widths.room`).
     * `two_lines`: whether the name has two lines.
-    * `brief`: a long name in one line, for a low screen, on which two lines and the pill would
-      cover the middle; "" if it is not needed.
+    * `brief`: a long name shortened to one line, "" if the name is not long. It is for low screens:
+      two lines and the pill would cover the middle of the picture.
     * `pill`: a word beside the name that says what the player does now.
     * `hot`: whether the pill is about the open question.
     * `urgent`: whether the player must answer.
@@ -83,16 +83,12 @@ class RingSeat(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick of the hand: still to be played, tied, or taken by a player.
-
-    `name` is the name of the player who took it, and `initial` the first letter of that name.
-    """
+    """A trick of the hand: still to be played, tied, or taken by the player `name`."""
 
     name: str = ""
     side: int | None = None
     glyph: str = ""
     tied: bool = False
-    initial: str = ""
 
 
 class Ring(NamedTuple):
@@ -321,7 +317,7 @@ def _trick(game: Game, seat: int | None, people: People) -> Trick:
     if seat is None:
         return Trick(gettext("tied"), tied=True)
     side = game.rules.account(seat)
-    return Trick(people.seat(seat), side, glyph(side), initial=people.initial(seat))
+    return Trick(people.seat(seat), side, glyph(side))
 
 
 def _hint(game: Game, people: People, offers: Collection[Offer], *, met: bool) -> str:

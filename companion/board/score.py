@@ -324,7 +324,7 @@ def score_marks(game: Game, number: int, count: Count) -> ScoreMarks:
 
 
 def cube(game: Game) -> str:
-    """Return what the doubling cube shows: the worth of the hand, or a star if that is the game."""
+    """Return what the doubling cube shows: the worth of the hand, or a star for the whole game."""
     if isinstance(game.hand.worth, int):
         return str(game.hand.worth)
     return "★"
@@ -388,9 +388,10 @@ def _stones(have: int, halves: tuple[int, ...]) -> MarkDrawing:
 
 
 def _row_of_stones(first: int, row: int, stones: int) -> str:
-    """Return the path of a row of stones: a line that the styles break into dots, a STONE apart.
+    """Return the path of a row of stones.
 
-    The line ends a little after the last stone, so that this stone is drawn too.
+    The path is a single line. The styles draw it as dots, at distances of STONE. The line ends a
+    little after the last stone, so that this stone is drawn too.
     """
     if not stones:
         return ""
@@ -517,7 +518,7 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, O
     """Return the key that ends the hand for this side, with what it pays.
 
     The tap `word` says that the side won the hand or gave it up. The key records it for the first
-    player of the side who may tap it. If another side is paid, `who` has the names of that side.
+    player of the side who may tap it. If another side is paid, the key names that side (`who`).
     """
     taps = [Tap(word, seat) for seat in game.rules.seats_of(side)]
     offer = next((known[tap] for tap in taps if tap in known), None)

@@ -56,10 +56,10 @@ def state_value(state: State) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
-    """The score board in one line. `worth` is what the hand is worth, "" if the match is over.
+class Scoreboard:
+    """The scoreboard in one line. `worth` is what the hand is worth, "" if the match is over.
 
-    `names` are the whole names of the sides, for a wide strip. `line` says what is asked, who won,
+    `names` are the whole names of the sides, for a wide page. `line` says what is asked, who won,
     or who leads.
     """
 
@@ -72,13 +72,13 @@ class Strip:
 
 
 @cached_per_language(TABLES)
-def strip(state: State) -> Strip:
-    """Return the score board in one line, the same for all watchers who read the same language."""
+def scoreboard(state: State) -> Scoreboard:
+    """Return the scoreboard in one line, the same for all watchers who read the same language."""
     variant = variants.get(state.match.variant)
     shared = panel.shared_view(state, variant.count)
     score = shared.scores[0, False]
     announced = shared.announcements
-    return Strip(
+    return Scoreboard(
         game=games.name(variant.id),
         sides=score.sides,
         names=tuple(map(shared.people.side, range(len(score.sides)))),

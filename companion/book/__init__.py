@@ -3,7 +3,8 @@
 There are no user accounts: whoever has a link to a book may do what the link allows (manage, write
 or read). Functions that touch the database need an app context. They raise `tables.Unavailable` if
 the database cannot be used, and `NoSuchBook` if the book was deleted for good. Wrong input raises
-ValueError with a sentence. `tallying`, `figures` and `rating` say how matches are counted.
+ValueError with a message for the user. `tallying`, `figures` and `rating` say how matches are
+counted.
 
 Books (books.py)
     open_book(title, names, variant=, seats=, house=) -> Book

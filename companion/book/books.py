@@ -61,7 +61,7 @@ def token_of(book: Book, role: BookRole) -> str:
 
 @retry_while_unavailable
 def token_now(found: Found) -> str:
-    """Return the present token of the book's link with the role of `found`.
+    """Return the token that the book's link for the role of `found` has now.
 
     This token differs from `found.address` if somebody has just replaced or restored that link.
     Raises NoSuchBook if the book was deleted for good.
@@ -76,7 +76,8 @@ def token_now(found: Found) -> str:
 def open_book(title: str, names: Sequence[str] = (), **usual: object) -> Book:
     """Create a book with these people; `usual` are the keyword arguments of `set_usual`.
 
-    Raises ValueError, with a sentence, if the title, a name or the usual game cannot be used.
+    Raises ValueError, with a message for the user, if the title, a name or the usual game cannot be
+    used.
     """
     book = Book(title=clean_title(title))
     put_usual(book, **usual)  # type: ignore[arg-type] # passed on as it came
@@ -98,7 +99,7 @@ def _write(book: Book, people: Sequence[str]) -> None:
 def clean_title(text: str) -> str:
     """Return the title in one line, as it is stored.
 
-    Raises ValueError, with a sentence, if the text cannot be a title.
+    Raises ValueError, with a message for the user, if the text cannot be a title.
     """
     title = one_line(text)
     if not title:

@@ -73,7 +73,10 @@ def count_word(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def settle_bet(tally: MatchCounts, hand: Hand, event: Event) -> None:
-    """Count how the accepted calls of a side bet ended; `event` is the event that ended the bet."""
+    """Count each accepted call of a side bet as won or as not won by its caller's side.
+
+    `event` is the event that ended the bet.
+    """
     named = _last_bet(tally, event.word)
     if named is None or named.over:
         return

@@ -8,7 +8,7 @@ from companion.book.sums import Sums
 from companion.retelling.replay import Replay
 from companion.retelling.standing import standing
 
-# The version of what `tallying` and `hand_lines` count. A change of what they count increases it by
+# The version of what `tally` and `hand_lines` count. A change of what they count increases it by
 # one and empties `book.totals` in a migration. Matches with an older version are counted again.
 COUNTING = 1
 # Beginnings of the names of counts that older versions counted correctly.
@@ -33,11 +33,10 @@ def counted_columns(replay: Replay, sums: Sums) -> dict[str, object]:
 
 
 def without_shares(text: str) -> str:
-    """Return the stored sums of a match without their shares.
+    """Return the stored sums of a match without the counts that may be wrong.
 
-    This is for a match that can no longer be replayed, because an earlier release may have counted
-    its shares in another way. Only the numbers of matches, points, truts and hands that were simply
-    taken are kept.
+    This is for a match that an earlier release counted and that can no longer be replayed. Only the
+    counts of matches, of points, of truts and of hands taken without tricks (`hand@0`) are kept.
     """
     sums = Sums.of_text(text)
     sides = tuple(map(_still_right, sums.sides))

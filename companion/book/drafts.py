@@ -13,7 +13,7 @@ from companion import tables, variants
 from companion.book import writing
 from companion.book.counting import counted_columns
 from companion.book.days import from_local
-from companion.book.tallying import tallied, tallying
+from companion.book.tallying import tally, tally_in_steps
 from companion.engine import Impossible, records
 from companion.retelling.replay import Replay
 from companion.tables import Match
@@ -79,7 +79,8 @@ def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> I
 def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     """Return the draft of the match at a table.
 
-    Raises ValueError, with a sentence, if the match is not over and `unfinished` is false.
+    Raises ValueError, with a message for the user, if the match is not over and `unfinished` is
+    false.
     """
     state = tables.state(match)
     if not state.log.game.over and not unfinished:
@@ -92,7 +93,7 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
         version = state.rows[-1].seq
     replay = Replay.from_record(record)
     anonymous = writing.anonymous(record)
-    counted = counted_columns(replay, tallied(replay))
+    counted = counted_columns(replay, tally(replay))
     return Draft(anonymous, state.names, played_at, counted, version)
 
 
@@ -104,7 +105,7 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
             scores.append(writing.score_after(log, record.taps[n - 1][0]))
         yield
     replay = Replay.from_log(log)
-    sums = yield from tallying(replay)
+    sums = yield from tally_in_steps(replay)
     names = writing.names_in(record, replay.rules.seats)
     return Draft(writing.as_kept(record, scores), names, played_at, counted_columns(replay, sums))
 
@@ -114,8 +115,8 @@ def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
 
     If the record has only a day, this is noon of that day. If it has no date, this is now. In both
     cases `at`, the index of the record in its text, is added in seconds, so that matches of one day
-    keep the order of the text. Raises ValueError, with a sentence, for a day that is too long ago
-    or in the future.
+    keep the order of the text. Raises ValueError, with a message for the user, for a day that is
+    too long ago or in the future.
     """
     text = record.header("Date")
     try:

@@ -48,10 +48,10 @@ def next_match(
     with a name in the book, and not among `busy`, those at a table in play. If too many are free,
     these rules decide who sits out and who play together:
 
-    * Those who have played most matches sit out. If several have played equally many, first those
-      who lost the last match sit out, then its winners, then the others.
-    * People who were partners least often become partners. If several pairs are equal, those who
-      were not partners last time come first.
+    * People who have played most matches sit out. Of people with equally many matches, the losers
+      of the last match sit out first, then its winners, then the others.
+    * People who were partners least often become partners. Of pairs that were partners equally
+      often, those who were not partners in the last match come first.
 
     Return None if nothing was played, or too few people are free.
     """

@@ -117,9 +117,9 @@ def _stored(kept: BookMatch) -> list[list[Any]]:
 
 
 def _with_game(line: list[Any]) -> list[Any]:
-    """Return a stored line with the number of its game first, "" if the number is unknown.
+    """Return a stored line that begins with the number of its game.
 
-    Lines that an earlier release stored lack this number. A match still has such lines if the
-    present rules refuse its record, so that the match cannot be replayed.
+    Lines that an earlier release stored lack this number, and get "" instead. Such lines remain
+    only in matches that cannot be replayed because the present rules refuse their records.
     """
     return line if len(line) == STORED else ["", *line]

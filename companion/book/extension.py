@@ -14,7 +14,7 @@ OWN = 8  # books on the first page of a phone
 
 
 def register(app: Flask) -> None:
-    """Add the pages of books to the application, and what books add to other pages."""
+    """Add the pages of books to the application, and add links to them on other pages."""
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "book/_home.html", _mine)

@@ -67,7 +67,7 @@ def playing(book: Book) -> tuple[State, ...]:
 
 @retry_while_unavailable
 def _resumed(book: Book) -> tuple[Match, ...]:
-    """Return the tables of this book's unfinished matches that began in the last twelve hours."""
+    """Return the tables of unfinished matches in this book that began in the last twelve hours."""
     query = select(Match).join(BookMatch, BookMatch.match_id == Match.id)
     query = query.where(
         BookMatch.book_id == book.id,
@@ -105,8 +105,8 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 def _opened_from(match: Match) -> Sequence[int]:
     """Return the ids of the books from which this table was opened.
 
-    If it was opened from no book, return the ids for the latest earlier table of its series that
-    was opened from a book.
+    If it was opened from no book, go back in its series to the latest table that was opened from
+    one, and return the ids of that table's books.
     """
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):
@@ -187,9 +187,10 @@ def _follow_rematches(book: Book) -> bool:
 
 
 def keep_everywhere() -> int:
-    """Add to every book the finished matches of its tables, before idle tables are deleted.
+    """Add to every book the finished matches of its tables.
 
-    Return how many matches were added or brought up to date.
+    This is done before idle tables are deleted, so that no match is lost. Return how many matches
+    were added or brought up to date.
     """
     return sum(keep_what_is_over(book) for book in _with_tables())
 

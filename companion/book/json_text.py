@@ -50,11 +50,14 @@ class JsonText:
     def values(
         self, shapes: Mapping[str, Shape], listed: str, optional: Collection[str] = ()
     ) -> Iterator[tuple[str, Any]]:
-        """Yield each key with its value. The key `listed` is yielded with each element of its list.
+        """Yield each key of the object with its value.
 
-        Every key of `shapes` must be there once, except that `optional` keys may be missing. No
-        other key is allowed. Each value, or element of the list, must have the shape of its key.
-        Raises Impossible, with a sentence about the file, at the first fault.
+        The value of the key `listed` is a list. This key is yielded once for each element of the
+        list, with the element as its value.
+
+        Every key of `shapes` must be in the object once; only `optional` keys may be missing. No
+        other key is allowed. Each value that is yielded must have the shape of its key. Raises
+        Impossible, with a message about the file for the user, at the first fault.
         """
         missing = set(shapes)
         self._take("{")

@@ -26,9 +26,9 @@ MOST_MATCHES = 20_000
 
 
 def without_repeats(people: Iterable[int]) -> list[int]:
-    """Return these numbers of persons by seat, so that nobody sits in two seats.
+    """Return people by seat, with each repeated number replaced by 0 (nobody of the book).
 
-    A repeated number becomes 0, nobody of the book: `[1, 2, 1]` becomes `[1, 2, 0]`.
+    So nobody sits in two seats: `[1, 2, 1]` becomes `[1, 2, 0]`.
     """
     seated = list[int]()
     for person in people:
@@ -59,7 +59,7 @@ def keep_table(
     (0: nobody of the book). If they are not given, they are found like this:
 
     * A match that is already in the book keeps its people.
-    * A new match gets the people for whom the table was opened from the book.
+    * A new match gets the people who were chosen when the table was opened from the book.
     * If the table was not opened from the book, or a seat has another name by now, persons are
       found by the names of the seats, and new names are added.
 
@@ -123,9 +123,8 @@ def _seated(
 def _still_has_name(session: Session, book: Book, number: int | None, name: str) -> bool:
     """Return whether a seat still has the name of the person for whom the table was opened.
 
-    `number` is the number of this person. It is None if the table was not opened from the book, and
-    the result is then False. If the person has no name or is not in the book any more, the result
-    is True.
+    `number` is the number of this person. Return False if it is None, which means that the table
+    was not opened from the book. Return True if the book has no name for this person any more.
     """
     if number is None:
         return False

@@ -91,9 +91,10 @@ def _add(
 class Moments:
     """The times at which matches with the same fingerprint were played.
 
-    `seconds` has the moments of matches whose time of day is known, to the second. `days` has the
-    days of all matches in the `zone` of the book, `untimed` the days of matches whose time of day
-    is not known.
+    * `zone`: the time zone of the book, which decides the days.
+    * `seconds`: the moments of matches whose time of day is known, by the second.
+    * `days`: the days of all these matches.
+    * `untimed`: the days of matches whose time of day is not known.
     """
 
     def __init__(self, zone: tzinfo | None) -> None:

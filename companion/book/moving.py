@@ -134,9 +134,9 @@ class MovedBook:
 def import_book(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> None:
     """Import a whole book from the text of a file into a book without people and matches.
 
-    `name` is the name of the file. Raises ValueError, with a sentence about the file, and writes
-    nothing if the file cannot be imported. After every step, other requests are answered and then
-    `meanwhile` is called. If it raises an exception, nothing is written.
+    `name` is the name of the file. Raises ValueError, with a message about the file for the user,
+    and writes nothing if the file cannot be imported. After every step, other requests are answered
+    and then `meanwhile` is called. If it raises an exception, nothing is written.
     """
     _check_new(book)  # before anything is read, which takes half a minute for a large book
     moved = MovedBook()

@@ -106,9 +106,9 @@ def _stakes(entry: MatchEntry) -> Iterator[tuple[int, int]]:
 
 
 def _evened(balance: Counter[int]) -> Iterator[Debt]:
-    """Yield debts that settle what each person owes or is owed, the largest first.
+    """Yield debts that together bring every balance to zero, the largest debt first.
 
-    `balance` has by person how many stakes they are owed, negative for somebody who owes.
+    `balance` has for each person how many stakes they are owed. It is negative for people who owe.
     """
     while any(balance.values()):
         owing = min(balance, key=lambda one: (balance[one], one))

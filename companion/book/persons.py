@@ -231,7 +231,10 @@ def _by_name(people: Sequence[Person]) -> dict[str, int]:
 
 
 def _have_met(session: Session, book: Book, both: set[int]) -> bool:
-    """Return whether two people played in the same match, themselves or under merged numbers."""
+    """Return whether these two people played in the same match.
+
+    A person who was merged counts as the person into whom they were merged.
+    """
     canonical = canonical_ids_in(session.connection(), book.id)
     texts = session.scalars(select(BookMatch.people).where(BookMatch.book_id == book.id)).all()
     return any(both <= set(canonical_seats(text, canonical)) for text in set(texts))

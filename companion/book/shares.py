@@ -1,7 +1,7 @@
 """Count cases, and compute which share of them were hits, with its confidence range.
 
-A share cannot be built from two numbers. It is read from counts, in which `Cases.count` added every
-case together with its hits. So its numerator and its denominator are always of the same hands,
+A share is never built from two numbers. It is read from counts, to which `Cases.count` added each
+case together with its hits. So the hits and the cases of a share are always of the same hands,
 games, matches or calls:
 
     counts = Counts()
@@ -75,7 +75,7 @@ class Share:
 class Cases:
     """A kind of case of which shares are computed, such as hands in which a player had cards.
 
-    Counts hold the number of such cases under `name`, and nothing else under that name.
+    The number of such cases is stored in counts under `name`.
     """
 
     name: str
@@ -140,14 +140,14 @@ FOLDED = DEALT_HANDS.hit("folded")
 def hands_with_ladder(ladder: str) -> Cases:
     """Return a kind of case: a recorded hand of a game with this ladder.
 
-    Such cases are counted for the table and for each side. Those of a seat are
-    `dealt_with_ladder`.
+    Such cases are counted for the table and for each side. For a seat, `dealt_with_ladder` is
+    counted instead.
     """
     return Cases(f"hands-with.{ladder}")
 
 
 def heard(ladder: str, word: str) -> Hit:
-    """Return a kind of hit among `hands_with_ladder`: the table or side made this call."""
+    """Return a kind of hit among `hands_with_ladder`: somebody (of the side) made this call."""
     return hands_with_ladder(ladder).hit(f"heard.{ladder}.{word}")
 
 

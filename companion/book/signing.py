@@ -76,8 +76,8 @@ def changes(kept: BookMatch) -> tuple[Changed, ...]:
 def may_sign(kept: BookMatch, person: int, canonical: Mapping[int, int] = _NOBODY) -> int | None:
     """Return the side for which a person may sign the result: the side on which they played.
 
-    Return None if they did not play, or played on several sides. `canonical` has, by number of each
-    merged person, the person into whom they were merged.
+    Return None if they did not play, or played on several sides. `canonical` has for each merged
+    person the number of the person they were merged into.
     """
     seated = canonical_seats(kept.people, canonical)
     sides = {seat % kept.sides for seat, one in enumerate(seated) if one == person and person}

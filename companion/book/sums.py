@@ -50,7 +50,7 @@ def add(counts: Counts, more: Mapping[str, int]) -> None:
 
 
 def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
-    """Return the merged counts of all parts. They are the same in whatever order the parts come."""
+    """Return the merged counts of all parts. The order of the parts makes no difference."""
     whole = Counts()
     for part in parts:
         add(whole, part)
@@ -141,7 +141,7 @@ CountedMatch = tuple[tuple[int, ...], Sums]  # numbers of persons by seat, and t
 
 
 def totals(kept: Iterable[CountedMatch]) -> Totals:
-    """Return the totals of these matches. They are the same in whatever order the matches come."""
+    """Return the totals of these matches. The order of the matches makes no difference."""
     found = Totals(Counts(), {}, {}, {})
     for people, sums in kept:
         found.add(people, sums)
@@ -196,9 +196,9 @@ def _sorted(counts: Counts) -> dict[str, int]:
 
 
 def _count_match(counts: Counts, mine: Counts) -> None:
-    """Count a match in `counts` as won or lost by the side that has the counts `mine`.
+    """Add a match to `counts`, as won or lost by one side.
 
-    A match that nobody won is not counted.
+    `mine` has the counts of this side in the match. A match that nobody won is not added.
     """
     if mine[MATCHES_WON.name]:
         MATCHES.count(counts, MATCHES_WON)

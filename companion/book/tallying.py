@@ -58,9 +58,9 @@ from companion.retelling.standing import standing
 BEHIND = 3  # a side that was behind by one part in three of the target, and won, has come back
 
 
-def tallied(replay: Replay) -> Sums:
-    """Count a match in one go and return its counts. `tallying` does the same in steps."""
-    work = tallying(replay)
+def tally(replay: Replay) -> Sums:
+    """Count a match in one go and return its counts. `tally_in_steps` does the same in steps."""
+    work = tally_in_steps(replay)
     while True:
         try:
             next(work)
@@ -68,10 +68,10 @@ def tallied(replay: Replay) -> Sums:
             return done.value  # type: ignore[no-any-return] # what the work returns
 
 
-def tallying(replay: Replay) -> Generator[None, None, Sums]:
+def tally_in_steps(replay: Replay) -> Generator[None, None, Sums]:
     """Count a match in steps and return its counts. Other requests are answered at each `yield`.
 
-    There is one step for each tap. Callers that need no pauses use `tallied`.
+    There is one step for each tap. Callers that need no pauses use `tally`.
     """
     sides = replay.rules.accounts
     by_side = tuple(Counts() for _ in range(sides))

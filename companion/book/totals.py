@@ -29,7 +29,7 @@ from companion.book.models import (
 )
 from companion.book.rating import RatedMatch, Rating
 from companion.book.sums import BookTotals, Sums
-from companion.book.tallying import tallying
+from companion.book.tallying import tally_in_steps
 from companion.book.writing import identity
 from companion.retelling.replay import Replay
 from companion.tables import run_in_steps
@@ -91,8 +91,8 @@ def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
 def add_latest_match(session: Session, book: Book, kept: BookMatch) -> None:
     """Add a match that was just kept to the totals, and rate its players.
 
-    If another match of the book was played later, or the totals are outdated already, mark them as
-    outdated instead.
+    If another match of the book was played later, or the totals are outdated already, mark the
+    totals as outdated instead.
     """
     others = (
         BookMatch.book_id == book.id,
@@ -201,7 +201,8 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
     """Return the ratings that are still right, by game and person, and how many matches they rate.
 
-    They rate the first matches in the order of play, up to the first match with a wrong place.
+    These are the ratings after the first matches in the order of play, up to the last match before
+    a match with a wrong `place`.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
@@ -247,14 +248,14 @@ def _count_again(book_id: int, matches: Sequence[Any], sums: dict[int, str]) -> 
 def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
     """Count a match again and return the new columns of its row. Yield after each tap.
 
-    If the match can no longer be replayed, its sums lose their shares (`without_shares`).
+    If the match can no longer be replayed, only some of its counts are kept (`without_shares`).
     """
     own: dict[str, object] = {"identity": identity(row.record), "counting": COUNTING}
     try:
         played = Replay.from_text(row.record)
     except ValueError:
         return own | {"sums": without_shares(row.sums)}
-    found = counted_columns(played, (yield from tallying(played)))
+    found = counted_columns(played, (yield from tally_in_steps(played)))
     return own | {name: found[name] for name in ("sums", "hands", "dealer", "score")}
 
 

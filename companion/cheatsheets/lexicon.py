@@ -16,6 +16,7 @@ label is made from its name.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -107,7 +108,7 @@ class Lexicon:
 
     def phrase(self, key: str) -> str:
         """Return a phrase of the game's sheet, with its placeholders not filled."""
-        return str(self._text("phrases", key))
+        return str(_texts(self.variant, self.lang)["phrases"][key])
 
     def why(self, why: str, word: str) -> str:
         """Return in words why points were scored.
@@ -118,19 +119,7 @@ class Lexicon:
             reason = self.word(word).why.get(why)
             if reason:
                 return reason
-        return str(self._text("why", why, why))
-
-    def _text(self, table: str, key: str, default: str | None = None) -> Any:
-        """Return the text at `key` of a TOML table: of the game, or else the one all games share.
-
-        If neither exists, return the default. Raises KeyError if there is no default.
-        """
-        for words in (_own_texts(self.variant, self.lang), read(SHARED, self.lang)):
-            if key in words.get(table, {}):
-                return words[table][key]
-        if default is None:
-            raise KeyError(key)
-        return default
+        return str(_texts(self.variant, self.lang)["why"].get(why, why))
 
 
 def uncapped(text: str) -> str:
@@ -181,15 +170,13 @@ def _make_word(word: str, found: dict[str, Any]) -> Word:
     return Word(**{key: value for key, value in fields.items() if key in Word.__dataclass_fields__})
 
 
+@lru_cache(maxsize=256)
 def _texts(variant: str, lang: str) -> Table:
-    """Return the texts of a game in one language, and the texts that all games share."""
-    return merged(read(SHARED, lang), _own_texts(variant, lang))
+    """Return the texts of a game in one language, and the texts that all games share.
 
-
-def _own_texts(variant: str, lang: str) -> Table:
+    If the game has no texts in this language, return those in English.
+    """
     for code in (lang, "en"):
-        try:
-            return read(variant, code)
-        except MissingSheet:
-            continue
-    return {}
+        with suppress(MissingSheet):
+            return merged(read(SHARED, lang), read(variant, code))
+    return read(SHARED, lang)

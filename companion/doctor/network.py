@@ -76,8 +76,8 @@ def _there(base: str, status: int) -> Finding:
 def _headers(address: SplitResult, answer: Answer) -> Finding:
     """Return the finding about the headers that the proxy sends. `answer` is the answer to a form.
 
-    The answer is 403 if the proxy has changed the Host header. Its cookie is not Secure if the
-    proxy does not tell the server that the phone used https.
+    The answer is 403 if the proxy has changed the Host header. The cookie in the answer is not
+    Secure if the proxy does not tell the server that the phone used https.
     """
     status, headers = answer
     if status == HTTPStatus.FORBIDDEN:

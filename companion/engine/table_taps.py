@@ -64,19 +64,21 @@ CORRECTIONS = frozenset({"fix", "fix-truts", "fix-games"})
 
 def play_table_tap(game: Game, tap: Tap) -> Game:
     """Return the game after a tap of this module. Raises Illegal if it is refused now."""
-    refused = why_not(game, tap)
+    if game.over:
+        raise refuse(game, tap, "over", "the match is over; undo is the way back")
+    refused = _wrong_form(game, tap) or why_not(game, tap)
     if refused is not None:
         raise refuse(game, tap, *refused)
     return _TAPS[tap.word](game._replace(events=()), tap)
 
 
 def why_not(game: Game, tap: Tap) -> Refusal | None:
-    """Return why a tap of this module is refused now, or None if it is possible."""
-    if game.over:
-        return "over", "the match is over; undo is the way back"
-    refused = _wrong_form(game, tap)
-    if refused is not None or tap.word not in _CHECKS:
-        return refused
+    """Return why a tap of this module is refused now, or None if it is possible.
+
+    The tap must have the form of its word, and the match must go on.
+    """
+    if tap.word not in _CHECKS:
+        return None
     return _CHECKS[tap.word](game, tap)
 
 
@@ -87,7 +89,7 @@ def _wrong_form(game: Game, tap: Tap) -> Refusal | None:
         return "seat", f"{tap.word} names a seat, 0 to {last}, as in {_example(tap.word)}"
     if not form.seat and tap.seat is not None:
         return "seat", f"{tap.word} names no seat"
-    if form.number and not 0 < abs(_number(tap)) <= MOST:
+    if form.number and not _has_number(tap):
         need = f"{tap.word} needs a whole number other than 0, at most {MOST} either way"
         return "value", f"{need}, as in {_example(tap.word)}"
     if not form.number and tap.value not in form.values:
@@ -107,23 +109,23 @@ def _example(word: str) -> str:
     return f"{word}@0=-1" if FORMS[word].number else f"{word}@0"
 
 
-def _number(tap: Tap) -> int:
-    """Return the number of a correction, or 0 if its value is not a number."""
+def _has_number(tap: Tap) -> bool:
+    """Return whether the value of this correction is a number that may be given or taken."""
     try:
-        return int(tap.value or "")
+        return 0 < abs(int(tap.value or 0)) <= MOST
     except ValueError:
-        return 0
+        return False
 
 
 def _fix(game: Game, tap: Tap) -> Game:
     """Return the game after an account was given points, or lost them."""
     account = game.rules.account(tap.seat or 0)
-    payment = Payment(account, _number(tap), "fix", tap.reason or "")
+    payment = Payment(account, int(tap.value or 0), "fix", tap.reason or "")
     return corrected(pay_account(game, account, payment, at_once=True))
 
 
 def _refuse_fix(game: Game, tap: Tap) -> Refusal | None:
-    if game.score[game.rules.account(tap.seat or 0)] + _number(tap) < 0:
+    if game.score[game.rules.account(tap.seat or 0)] + int(tap.value or 0) < 0:
         return "value", "a correction does not take a score below 0"
     return None
 
@@ -131,7 +133,7 @@ def _refuse_fix(game: Game, tap: Tap) -> Refusal | None:
 def _fix_truts(game: Game, tap: Tap) -> Game:
     """Return the game after an account was given truts, or lost them. Its points stay."""
     account = game.rules.account(tap.seat or 0)
-    truts = _number(tap)
+    truts = int(tap.value or 0)
     paid = game._replace(truts=add_to_account(game.truts, account, truts))
     event = Event("points", account, 0, "fix", tap.reason or "", truts)
     return corrected(paid._replace(events=(event,)))
@@ -141,7 +143,7 @@ def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
     if not game.truts:
         return "moment", "this game counts no truts"
     target = game.rules.tally.target
-    if 0 <= game.truts[game.rules.account(tap.seat or 0)] + _number(tap) <= target:
+    if 0 <= game.truts[game.rules.account(tap.seat or 0)] + int(tap.value or 0) <= target:
         return None
     return "value", f"a side has 0 to {target} truts"
 
@@ -149,7 +151,7 @@ def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
 def _fix_games(game: Game, tap: Tap) -> Game:
     """Return the match after an account was given games, or lost them. Enough games win it."""
     account = game.rules.account(tap.seat or 0)
-    game = game._replace(games=add_to_account(game.games, account, _number(tap)))
+    game = game._replace(games=add_to_account(game.games, account, int(tap.value or 0)))
     if game.games[account] * 2 > game.rules.best_of:
         return win_match(game, account, played=not game.untouched)
     return game
@@ -157,7 +159,7 @@ def _fix_games(game: Game, tap: Tap) -> Game:
 
 def _refuse_fix_games(game: Game, tap: Tap) -> Refusal | None:
     most = game.rules.best_of // 2 + 1
-    if 0 <= game.games[game.rules.account(tap.seat or 0)] + _number(tap) <= most:
+    if 0 <= game.games[game.rules.account(tap.seat or 0)] + int(tap.value or 0) <= most:
         return None
     return "value", f"a side has 0 to {most} games"
 

@@ -34,17 +34,17 @@ bp = Blueprint("gallery", __name__, url_prefix="/style")
 
 @dataclass(frozen=True, slots=True)
 class GalleryState:
-    """A state of a table's page: a game, its taps, and who looks at it (`at`: a seat or a viewer).
+    """A state of a table's page: a game, its taps, and who looks at it.
 
-    `learn` is the setting that decides whether the phone explains the game. `asks` is what another
-    phone asks for: to become host, or to get a seat. `agreed` are the sides that have said that the
-    result is right.
+    `seen_by` is the seat or the viewer that looks at the page. `learn` is the setting that decides
+    whether the phone explains the game. `asks` is what another phone asks for: to become host, or
+    to get a seat. `agreed` are the sides that have said that the result is right.
     """
 
     name: str
     variant: str
     taps: str = ""
-    at: int | Viewer = 0
+    seen_by: int | Viewer = 0
     seats: int | None = None
     score: str = ""
     games: str = ""
@@ -61,9 +61,9 @@ class GalleryState:
     @property
     def viewer(self) -> Viewer:
         """Return the viewer of this state."""
-        if isinstance(self.at, Viewer):
-            return self.at
-        return Viewer("player", self.at, may_tap=True)
+        if isinstance(self.seen_by, Viewer):
+            return self.seen_by
+        return Viewer("player", self.seen_by, may_tap=True)
 
 
 def first_call(name: str) -> GalleryState:
@@ -73,7 +73,7 @@ def first_call(name: str) -> GalleryState:
     """
     offers = legal(start(variants.get(name).rules()))
     taps = next((str(offer.tap) for offer in offers if offer.group == "call"), "")
-    return GalleryState(name, name, taps, at=HOST)
+    return GalleryState(name, name, taps, seen_by=HOST)
 
 
 # A game from 3-6 to its end, with enough hands for a course of the score.
@@ -81,73 +81,73 @@ LAST_HANDS = "hand@1 hand@0 hand@1 truc@1 yes@2 hand@1 hand@1 yes@1 hand@1"
 NAMES_TO_FIT = ("مُحَمَّد", "W" * 24, "María del Carmen Ruiz", "龍之介")
 CHOSEN = (
     GalleryState("first-tap", "catalan"),
-    GalleryState("table-phone", "catalan", at=HOST),
-    GalleryState("watching", "catalan", "truc@1 yes@2 won@3", at=FRIEND),
-    GalleryState("seat-lost", "catalan", "truc@1", at=GUEST, lost_seat=2),
-    GalleryState("my-answer", "catalan", "won@1 truc@1", at=2, score="4-6"),
-    GalleryState("their-answer", "catalan", "won@1 truc@1", at=0, score="4-6"),
-    GalleryState("both-answers", "catalan", "truc@1 retruc@2", at=HOST, score="9-8"),
-    GalleryState("met", "catalan", "truc@1 yes@2 won@3", at=2),
-    GalleryState("refused", "catalan", "truc@1 no@2", at=1, agreed=(0,)),
-    GalleryState("tied-trick", "catalan", "tied won@1", at=1),
-    GalleryState("eleven-mine", "catalan", at=0, score="11-9"),
-    GalleryState("eleven-theirs", "catalan", at=1, score="11-9"),
-    GalleryState("silent-hand", "catalan", at=0, score="11-11"),
-    GalleryState("one-card", "catalan", "one@0", at=1),
-    GalleryState("undone", "catalan", "truc@1 no@2 undo", at=1),
+    GalleryState("table-phone", "catalan", seen_by=HOST),
+    GalleryState("watching", "catalan", "truc@1 yes@2 won@3", seen_by=FRIEND),
+    GalleryState("seat-lost", "catalan", "truc@1", seen_by=GUEST, lost_seat=2),
+    GalleryState("my-answer", "catalan", "won@1 truc@1", seen_by=2, score="4-6"),
+    GalleryState("their-answer", "catalan", "won@1 truc@1", seen_by=0, score="4-6"),
+    GalleryState("both-answers", "catalan", "truc@1 retruc@2", seen_by=HOST, score="9-8"),
+    GalleryState("met", "catalan", "truc@1 yes@2 won@3", seen_by=2),
+    GalleryState("refused", "catalan", "truc@1 no@2", seen_by=1, agreed=(0,)),
+    GalleryState("tied-trick", "catalan", "tied won@1", seen_by=1),
+    GalleryState("eleven-mine", "catalan", seen_by=0, score="11-9"),
+    GalleryState("eleven-theirs", "catalan", seen_by=1, score="11-9"),
+    GalleryState("silent-hand", "catalan", seen_by=0, score="11-11"),
+    GalleryState("one-card", "catalan", "one@0", seen_by=1),
+    GalleryState("undone", "catalan", "truc@1 no@2 undo", seen_by=1),
     GalleryState(
-        "quicker", "catalan", "truc@1", at=0, notice="Biel was quicker: Biel called truc."
+        "quicker", "catalan", "truc@1", seen_by=0, notice="Biel was quicker: Biel called truc."
     ),
-    GalleryState("closed", "catalan", at=HOST, locked=True),
-    GalleryState("game-won", "catalan", "truc@1 yes@2 hand@2", at=0, score="10-4"),
+    GalleryState("closed", "catalan", seen_by=HOST, locked=True),
+    GalleryState("game-won", "catalan", "truc@1 yes@2 hand@2", seen_by=0, score="10-4"),
     GalleryState(
         "match-lost", "catalan", LAST_HANDS, score="3-6", games="1-1", rules="best_of=3"
     ),
-    GalleryState("match-won", "catalan", LAST_HANDS, at=1, score="3-6"),
-    GalleryState("long-names", "catalan", "truc@1", at=2, names=NAMES_TO_FIT),
-    GalleryState("two-players", "catalan", "truc@1", at=0, seats=2),
-    GalleryState("mon-reste", "french", at=0, score="8-3"),
-    GalleryState("cube", "doubling", "double@1", at=2, score="5-7"),
-    GalleryState("free-raise", "french-free", at=1),
-    GalleryState("petits-longs", "trut", "trut@1", at=0, score="3/1-5/1"),
-    GalleryState("duel", "trut-gatine", "trut@1 no@2 no@0", at=HOST),
-    GalleryState("deux-sevres", "trut-deux-sevres", at=0),
-    GalleryState("put", "put", "put@1", at=0),
-    GalleryState("six-players", "put-many", "put@1", at=HOST, seats=6),
-    GalleryState("eight-players", "put-many", at=HOST, seats=8),
-    GalleryState("captain", "north-catalan", "truc@4", at=1),
-    GalleryState("burn", "mineiro", at=1),
-    GalleryState("vira", "paulista", at=HOST),
-    GalleryState("envido-first", "argentine", "envido@3", at=0, score="13-12"),
-    GalleryState("truco-waits", "argentine", "truco@1 envido@0", at=1),
-    GalleryState("shared-envido", "argentine", at=HOST),
-    GalleryState("shared-second-trick", "argentine", "won@2", at=HOST),
-    GalleryState("numbers", "argentine", "envido@3 yes@0", at=1),
-    GalleryState("numbers-host", "argentine", "envido@3 yes@0", at=HOST),
+    GalleryState("match-won", "catalan", LAST_HANDS, seen_by=1, score="3-6"),
+    GalleryState("long-names", "catalan", "truc@1", seen_by=2, names=NAMES_TO_FIT),
+    GalleryState("two-players", "catalan", "truc@1", seen_by=0, seats=2),
+    GalleryState("mon-reste", "french", seen_by=0, score="8-3"),
+    GalleryState("cube", "doubling", "double@1", seen_by=2, score="5-7"),
+    GalleryState("free-raise", "french-free", seen_by=1),
+    GalleryState("petits-longs", "trut", "trut@1", seen_by=0, score="3/1-5/1"),
+    GalleryState("duel", "trut-gatine", "trut@1 no@2 no@0", seen_by=HOST),
+    GalleryState("deux-sevres", "trut-deux-sevres", seen_by=0),
+    GalleryState("put", "put", "put@1", seen_by=0),
+    GalleryState("six-players", "put-many", "put@1", seen_by=HOST, seats=6),
+    GalleryState("eight-players", "put-many", seen_by=HOST, seats=8),
+    GalleryState("captain", "north-catalan", "truc@4", seen_by=1),
+    GalleryState("burn", "mineiro", seen_by=1),
+    GalleryState("vira", "paulista", seen_by=HOST),
+    GalleryState("envido-first", "argentine", "envido@3", seen_by=0, score="13-12"),
+    GalleryState("truco-waits", "argentine", "truco@1 envido@0", seen_by=1),
+    GalleryState("shared-envido", "argentine", seen_by=HOST),
+    GalleryState("shared-second-trick", "argentine", "won@2", seen_by=HOST),
+    GalleryState("numbers", "argentine", "envido@3 yes@0", seen_by=1),
+    GalleryState("numbers-host", "argentine", "envido@3 yes@0", seen_by=HOST),
     GalleryState(
         "not-shown",
         "argentine",
         "envido@3 yes@0 best@3 hand@0",
-        at=1,
+        seen_by=1,
         score="13-12",
         rules="envido_shown=must_show",
     ),
-    GalleryState("three-players", "argentine", "truco@1", at=0, score="12-9-14", seats=3),
-    GalleryState("three-at-one", "argentine", "won@2", at=HOST, score="12-9-14", seats=3),
-    GalleryState("flor", "argentine", "flor@1", at=2, rules="flor=on"),
-    GalleryState("muestra", "uruguayan", at=HOST),
-    GalleryState("stones", "valencian", "envit@1", at=0, score="11-20"),
-    GalleryState("arriba-o-abajo", "arriba-o-abajo", at=0, score="29-26"),
-    GalleryState("falta", "venezuelan", "falta-envido@3", at=0, score="20-17"),
+    GalleryState("three-players", "argentine", "truco@1", seen_by=0, score="12-9-14", seats=3),
+    GalleryState("three-at-one", "argentine", "won@2", seen_by=HOST, score="12-9-14", seats=3),
+    GalleryState("flor", "argentine", "flor@1", seen_by=2, rules="flor=on"),
+    GalleryState("muestra", "uruguayan", seen_by=HOST),
+    GalleryState("stones", "valencian", "envit@1", seen_by=0, score="11-20"),
+    GalleryState("arriba-o-abajo", "arriba-o-abajo", seen_by=0, score="29-26"),
+    GalleryState("falta", "venezuelan", "falta-envido@3", seen_by=0, score="20-17"),
 )  # fmt: skip
 NOT_CHOSEN = sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})
 STATES = (*CHOSEN, *map(first_call, NOT_CHOSEN))
 LONG_NAME = ("Anna", "W" * 24, "Carme", "Pep")
 # Biel's phone asks to become host, or for the seat of the phone that shows the state.
 ASKED = (
-    GalleryState("host-is-asked", "catalan", "truc@1", at=HOST, asks="host"),
-    GalleryState("another-asks", "catalan", "truc@1", at=2, asks="host"),
-    GalleryState("seat-is-asked-for", "catalan", "truc@1", at=2, asks="seat", names=LONG_NAME),
+    GalleryState("host-is-asked", "catalan", "truc@1", seen_by=HOST, asks="host"),
+    GalleryState("another-asks", "catalan", "truc@1", seen_by=2, asks="host"),
+    GalleryState("seat-is-asked-for", "catalan", "truc@1", seen_by=2, asks="seat", names=LONG_NAME),
 )
 BY_NAME = {shown.name: shown for shown in (*STATES, *ASKED)}
 
@@ -216,7 +216,7 @@ def build_state(shown: GalleryState) -> State:
 
 
 def _requests(shown: GalleryState, names: tuple[str, ...]) -> tuple[Request, ...]:
-    """Return the request that Biel's phone made a moment ago, or () if it made none."""
+    """Return the request that the phone of seat 1 made a moment ago, () if it made none."""
     asked = Request(
         number=1,
         device="seat 1",

@@ -109,7 +109,7 @@ class Cards:
 
     @cached_property
     def picked(self) -> tuple[str, ...]:
-        """Return the picked cards. No card is picked more often than the pack has it."""
+        """Return the picked cards. Each card can be picked as often as the pack has it."""
         left = list(self.pack)
         found: list[str] = []
         for card in self.asked_for:
@@ -251,7 +251,7 @@ class Cards:
     # What number they make
 
     def held(self) -> tuple[Picked, ...]:
-        """Return the picked cards. The cards that count are marked as "wins"."""
+        """Return the picked cards. Those that count in the number are marked as "wins"."""
         number = self._number
         found = []
         for position, text in enumerate(self.picked):

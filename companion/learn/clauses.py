@@ -57,8 +57,7 @@ class Viewpoint(NamedTuple):
     def are_they(self, accounts: tuple[int, ...]) -> bool:
         """Return whether a sentence calls these accounts “they”.
 
-        It does if these are the accounts of all opponents of the reader, and belong to more than
-        one player.
+        “They” are all opponents of the reader together, if these are more than one player.
         """
         if self.seat is None or self.owns(accounts) or players(accounts, self.rules) == 1:
             return False
@@ -77,7 +76,7 @@ def amount(event: Event, rules: Rules) -> str:
 
 
 def gets(accounts: tuple[int, ...], what: str, view: Viewpoint) -> str:
-    """Return the clause that the players of these accounts get `what`: `then they get 2`."""
+    """Return a clause like `then they get 2`: the players of these accounts get `what`."""
     several = players(accounts, view.rules)
     if view.owns(accounts):
         return ngettext(*WE_GET, several, what=what)
@@ -87,7 +86,7 @@ def gets(accounts: tuple[int, ...], what: str, view: Viewpoint) -> str:
 
 
 def wins(account: int, view: Viewpoint, *, match: bool) -> str:
-    """Return the clause that an account wins the game or, if `match` is true, the match."""
+    """Return a clause which says that an account wins the game, or the match if `match` is true."""
     what = view.people.game
     if match and view.rules.best_of > 1:
         what = gettext("the match")

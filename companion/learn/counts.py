@@ -52,7 +52,7 @@ KNOWN = re.compile(rf"([0-9a-z-]{{0,60}})\.([0-9a]{{0,{len(KINDS)}}})")
 
 
 class CountedSentence(NamedTuple):
-    """The level at which a sentence is shown now, and the new text for the cookie."""
+    """How a sentence is shown now (in full, in short or behind “?”), and the new cookie text."""
 
     level: Level
     text: str

@@ -96,9 +96,10 @@ class AskedFact(NamedTuple):
     * `if_won` and `if_lost` say what a decision to play leads to if the side that decides wins or
       loses the hand.
     * `raises` are the calls that answer the question.
-    * `wins` says what each side gets if its number is the higher one, now or once the bet is
-      accepted.
-    * `below` is the call that was raised, and so accepted, by the call of this question, or "".
+    * `wins` says for each side what it gets for the higher number. If the bet is not accepted yet,
+      this is what it gets after a yes.
+    * `below` is the call that the call of this question raised, and so accepted. It is "" if the
+      question is not about a raise.
     """
 
     question: Question
@@ -144,9 +145,9 @@ class LastPaid(NamedTuple):
     * `hand` is the hand before that tap.
     * `tap` is the tap, and `outcome` what it led to.
     * `taken` has the side that took each trick, the last trick included, None for a tied trick.
-    * `tie_rule` is the rule by which a side without most of the tricks won the hand. It is "dealer"
-      if another dealer would have changed the result, and "first" if this side took a trick before
-      the other side did. If the hand was won in another way, it is "".
+    * `tie_rule` is the rule by which a side won the hand without taking most of the tricks. It is
+      "dealer" if another dealer would have changed the result, and "first" if this side took a
+      trick before the other side did. If the hand was won in another way, it is "".
     """
 
     hand: Hand
@@ -210,8 +211,8 @@ def outcome_between(game: Game, after: Game) -> Outcome:
 def trick_outcomes(game: Game, offers: Iterable[Offer]) -> tuple[TrickOutcome, ...]:
     """Return, for every side, what follows if it takes the present trick, and what follows a tie.
 
-    Return nothing if no trick may be tapped now. Which seat of a side takes the trick only decides
-    who leads next, so only the first seat of each side is tried.
+    Return nothing if no trick may be tapped now. Only the first seat of each side is tried, because
+    the other seats differ only in who leads next.
     """
     found: dict[int | None, TrickOutcome] = {}
     for offer in offers:
@@ -417,7 +418,7 @@ def _last_paid(log: MatchLog) -> LastPaid | None:
 
 
 def _tie_rule(before: Game, tap: Tap, outcome: Outcome) -> str:
-    """Return the rule by which a side without most of the tricks won the hand (see `LastPaid`).
+    """Return the rule by which a side won the hand without most of the tricks (see `LastPaid`).
 
     The rule is found by playing the tap again with another dealer.
     """

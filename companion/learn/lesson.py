@@ -1,7 +1,7 @@
 """Find a hand that explains a game step by step, with a question at each step.
 
-Hands are played at random until a hand has all steps, and three tricks. If no hand has them, the
-best of the hands is taken. Cards are shown only in the first trick.
+Hands are played at random until a hand has all steps and three tricks. If none of HANDS hands has
+them, the best of these hands is taken. Cards are shown only in the first trick.
 """
 
 from __future__ import annotations
@@ -75,9 +75,10 @@ def lesson_of(rules: Rules) -> Lesson:
 
 
 def _merit(lesson: Lesson, states: list[MatchLog]) -> tuple[int, bool, bool]:
-    """Return how good a lesson is, to compare it with others.
+    """Return how good a lesson is: the better of two lessons has the greater value.
 
-    That is how many steps it has, whether it begins with cards, and whether it has three tricks.
+    The value is how many steps the lesson has, whether its first step has cards, and whether its
+    hand has three tricks.
     """
     if not lesson.steps:
         return 0, False, False
@@ -145,7 +146,10 @@ def _steps(states: list[MatchLog], dice: Random) -> Iterator[LessonStep]:
 
 
 def _step(kind: Kind, log: MatchLog, after: MatchLog, dice: Random) -> LessonStep | None:
-    """Return the step of this kind about the tap between `log` and `after`, or None."""
+    """Return the step of this kind about the tap that led from `log` to `after`.
+
+    Return None if a step of this kind cannot be about this tap.
+    """
     game = log.game
     tap = after.tap
     puzzle: Puzzle | None = None

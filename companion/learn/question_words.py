@@ -50,12 +50,14 @@ TAKES = NN_("%(side)s wins the hand", "%(side)s win the hand")
 class Scene(NamedTuple):
     """The table as a question shows it, without the marks that say who leads or answers.
 
+    `initials` has the first letter of the player who took each trick, "" for a tied trick.
     `standing` is the score in words, empty at the start of a game. `told` are the last taps in
     words.
     """
 
     places: tuple[RingSeat, ...]
     tricks: tuple[Trick, ...]
+    initials: tuple[str, ...]
     worth: str
     standing: str
     told: tuple[str, ...]
@@ -148,10 +150,12 @@ def scene_of(log: MatchLog, people: People) -> Scene:
     shown = ring.turned_to(None, ring.shared_ring(game, (), people, tap=False), variant.direction)
     asker = game.hand.asker
     places = tuple(_without_answer(place, is_asker=place.seat == asker) for place in shown.places)
+    initials = tuple("" if seat is None else people.initial(seat) for seat in game.hand.tricks)
     standing = ""
     if any(game.score) or any(game.truts):
         standing = _standing(game, people)
-    return Scene(places, shown.tricks, people.worth(game.hand.worth), standing, _told(log, people))
+    worth = people.worth(game.hand.worth)
+    return Scene(places, shown.tricks, initials, worth, standing, _told(log, people))
 
 
 def _without_answer(place: RingSeat, *, is_asker: bool) -> RingSeat:
@@ -184,7 +188,10 @@ def told_since(earlier: MatchLog | None, log: MatchLog, people: People) -> tuple
 
 
 def _told(log: MatchLog, people: People) -> tuple[str, ...]:
-    """Return the last taps in words, and the title of an open decision, which nobody called."""
+    """Return the last taps in words.
+
+    If a decision is open that nobody called, its title comes last.
+    """
     said = list(told_since(None, log, people)[-TOLD:])
     asked = log.game.hand.question
     if asked is not None and log.game.hand.asker is None:

@@ -405,7 +405,7 @@ def _takers(game: Game) -> Seats:
 def _is_told(tap: Tap) -> bool:
     """Return whether this tap says who took the trick, or that all sides tied.
 
-    A question is asked only about these results, because no sentence tells other results.
+    No question is asked about other results, because the program has no sentences for them.
     """
     return tap.word == "won" or (tap.word == "tied" and tap.seat is None)
 

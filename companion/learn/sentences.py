@@ -26,7 +26,7 @@ from companion.learn.facts import (
     outcome_of,
     refusal_of,
 )
-from companion.web.language import N_, NN_, gettext, ngettext
+from companion.web.language import N_, NN_, capitalized, gettext, ngettext
 from companion.words import sentences
 from companion.words.people import People
 
@@ -160,7 +160,7 @@ def _line(
 ) -> NewcomersLine:
     """Return a line of this kind with these answers.
 
-    The full text has `lead` and the first `told` answers; the short text has only these answers.
+    The short text has the first `told` answers. The full text has `lead` and the same answers.
     """
     said = [labelled(answer) for answer in answers[:told]]
     full = " ".join((lead, *(f"{text}." for text in said))).strip()
@@ -211,7 +211,7 @@ def _said_of(key: str, seat: int | None, view: Viewpoint, **values: str) -> str:
 def _who_else(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
     """Yield the names of the other players who may answer, if the reader may answer too.
 
-    The rest of the explanation speaks only to the reader.
+    The rest of the explanation names only the reader.
     """
     others = tuple(seat for seat in asked.answer if seat != view.seat)
     if others and view.seat in asked.answer:
@@ -314,7 +314,7 @@ def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
     lead = gettext("The higher number wins: %(call)s.", call=call)
     if not asked.wins:
         return NewcomersLine("numbers", lead, lead, tuple(_who_else(asked, view)))
-    short = _capitalized(_accepted_bet(asked, view))
+    short = capitalized(_accepted_bet(asked, view))
     full = gettext(SENTENCE, sentence=short)
     if _worth_of_bet(asked, view):
         full = " ".join((lead, full))
@@ -326,12 +326,8 @@ def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
     return NewcomersLine("numbers", full, short, (*answers, *_who_else(asked, view)))
 
 
-def _capitalized(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
-
-
 def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
-    """Return what an accepted bet is worth, or what each side would get if this differs."""
+    """Return what an accepted bet is worth, or what each side gets if it is not worth the same."""
     worth = _worth_of_bet(asked, view)
     if worth:
         return worth
@@ -364,10 +360,10 @@ def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> Newcomers
 
 
 def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield why the last hand was paid as it was.
+    """Yield the reason for the payment of the last hand.
 
-    This is added while a question of the next hand is open, because the rest of the explanation
-    is about that question.
+    The reason is added while a question of the next hand is open, because the rest of the
+    explanation is about that question.
     """
     if facts.last is None or not facts.last.outcome.ends:
         return
@@ -404,7 +400,7 @@ def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
     """
     reason = _reason(last, view)
     if not last.outcome.paid:
-        text = gettext(SENTENCE, sentence=_capitalized(reason))
+        text = gettext(SENTENCE, sentence=capitalized(reason))
         if last.outcome.again:
             return "why-again", text, ()
         return "why-nobody", text, _tricks(last, view)
@@ -420,7 +416,7 @@ def _why(last: LastPaid, view: Viewpoint) -> tuple[str, str, Sayings]:
 
 
 def _tie_rule(last: LastPaid) -> Sayings:
-    """Return the sentence about the rule by which a side without most of the tricks won the hand.
+    """Return the sentence about the rule by which a side won the hand without most of the tricks.
 
     Return nothing if no such rule decided the hand.
     """
@@ -484,7 +480,7 @@ def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLin
 
 
 def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
-    """Return the line while only some seats may act.
+    """Return the line that is shown while only some seats may act.
 
     It says what each call of these players leads to, and what folding leads to. If they may not
     call or fold, the line says only who may act.
@@ -634,7 +630,7 @@ def _results_of(
     """Yield these results of the trick with what they lead to.
 
     If the reader's side may take the trick, this result comes first. If a tie leads to the same as
-    a result in which a side takes the trick, one line tells both.
+    a trick taken by some side, these two results share one line.
     """
     before = facts.game.hand.worth
     tied = [_after_trick(trick, before, view) for trick in tricks if trick.side is None]
@@ -677,7 +673,7 @@ def _after_trick(trick: TrickOutcome, before: Worth, view: Viewpoint) -> str:
 
 
 def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
-    """Return the clause that this side takes the trick, or ties it too if `or_tie` is true."""
+    """Return the clause “this side takes the trick”, or “takes or ties it” if `or_tie` is true."""
     we, they, anybody = RESULTS[or_tie]
     players = len(view.hand.seats_of(side))
     if side == view.side:

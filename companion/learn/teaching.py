@@ -22,7 +22,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def teach(state: State, guest: Guest, people: People) -> Taught:
-    """Return what the phone of this guest explains, and its counts after this sentence."""
+    """Return what the phone of this guest explains now, and the new text of its cookie."""
     line = sentence(state, guest.viewer.seat, people)
     if line is None:
         return Taught(guest.taught)

@@ -60,8 +60,8 @@ def _score_at(rules: Rules, special: Special) -> str:
 def _any_tap(game: Game, dice: Random) -> Tap | None:
     """Return a legal tap chosen at random, or None if no tap goes on with the hand.
 
-    First a word is chosen, by the weight of its group. How many seats may say the word, and with
-    how many values, does not make it more likely.
+    First a word is chosen, by the weight of its group, then one of the taps with this word. So a
+    word is not more likely if it may be tapped for many seats or with many values.
     """
     words: dict[str, list[Offer]] = {}
     weights: dict[str, int] = {}

@@ -13,12 +13,12 @@ from companion import tables
 from companion.board import agreement, history
 from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.retelling.standing import match_figures
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, TableLink, Viewer
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import require_member, table_at
 from companion.web.language import gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words.people import People, many
 
 bp = Blueprint("hands", __name__)
@@ -28,7 +28,7 @@ bp = Blueprint("hands", __name__)
 class HandsPage:
     """The page of two hands: the present hand, if it has begun, and the last hand that ended.
 
-    * `words`: for each side, whether it agrees to the last result.
+    * `agreements`: for each side, whether it agrees to the last result.
     * `final`: the score of a match that is over, else "". The page begins with this score, and says
       whether each side agrees to it.
     * `begins`: who deals and leads; "" after the first tap.
@@ -37,7 +37,7 @@ class HandsPage:
     code: str
     many: bool
     hands: tuple[LoggedHand, ...]
-    words: tuple[agreement.SideAgreement, ...]
+    agreements: tuple[agreement.SideAgreement, ...]
     final: str
     begins: str
     notice: str = ""
@@ -45,7 +45,7 @@ class HandsPage:
     @property
     def question(self) -> str:
         """Return the title of the final score: "Is this right?" until every side has agreed."""
-        if all(side.given for side in self.words):
+        if all(side.given for side in self.agreements):
             return gettext("Everybody agrees")
         return gettext("Is this right?")
 
@@ -88,7 +88,7 @@ def _page(code: str, state: State, viewer: Viewer, notice: str) -> HandsPage:
         code,
         many(game.rules),
         _last_hands(state, people),
-        agreement.words(state, viewer, people),
+        agreement.side_agreements(state, viewer, people),
         final="–".join(match_figures(game)) if game.over else "",
         begins=history.beginning(state, people),
         notice=notice,

@@ -1,4 +1,4 @@
-"""Tell the platform, the balancer or the container whether this server works."""
+"""Tell the platform, the load balancer or the container whether this server works."""
 
 from __future__ import annotations
 

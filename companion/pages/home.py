@@ -18,10 +18,10 @@ from companion.pages import all_games, demonstration, tiles
 from companion.pages.all_games import LandLink
 from companion.pages.demonstration import LiveTable
 from companion.pages.tiles import Tile
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, TableLink
 from companion.web import device
 from companion.web.language import gettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import games, labels
 from companion.words.people import People
 

@@ -48,7 +48,7 @@ class InvitePage:
 
     * `to`: the kind of the invitation that is shown: "play", "watch" or "tv".
     * `invitation`: the invitation itself; None if it is to play and joining is closed.
-    * `home`: the address at which the code may be typed, in the form in which people read it aloud.
+    * `home`: the address of the page on which the code may be typed, as people read it aloud.
     * `number`: the number that leads to the table; "" if the invitation is not to play, or if no
       number is free.
     * `waits`: whether the page leads to the table by itself as soon as everybody has come or

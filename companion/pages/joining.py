@@ -12,10 +12,9 @@ from werkzeug.wrappers import Response
 
 from companion import tables, variants
 from companion.board import ring, summary
-from companion.pages import led_on, limits, table
-from companion.pages.led_on import EarlierMatch
-from companion.retelling.telling import tell_or_leave_out
-from companion.tables import Door, Joined, Match, State, Viewer, codes, digits
+from companion.pages import later_match, limits, table
+from companion.pages.later_match import EarlierMatch
+from companion.tables import Joined, LinkKind, Match, State, Viewer, codes, digits
 from companion.web import device, phone, player_name, root, slots
 from companion.web.forms import number
 from companion.web.guests import (
@@ -27,6 +26,7 @@ from companion.web.guests import (
     removed,
 )
 from companion.web.language import N_, gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words import games
 from companion.words.people import called, glyph, many
 
@@ -138,16 +138,16 @@ def show_host_link(token: str) -> Response:
 
     Opening the link alone changes nothing, because chats and scanners open links as well.
     """
-    _led(token, "host")
+    _match_of_link(token, "host")
     page = render_template("joining/host.html", action=root.page_address())
     return device.ensure_phone_cookie(make_response(page))
 
 
 @bp.post("/h/<token>")
 def become_host(token: str) -> Response:
-    """Make this phone a host of the table, since it came by the host link."""
-    asked = _led(token, "host")
-    match = led_on.newest_match(asked, "host")
+    """Make this phone a host of the table, because it has the host link."""
+    asked = _match_of_link(token, "host")
+    match = later_match.newest_match(asked, "host")
     name = device.phone_id_or_new()
     if device.keeps_no_cookies():
         abort(403, gettext(NO_COOKIES))
@@ -206,10 +206,10 @@ def watch(token: str, view: str) -> Response:
     link = tables.by_watch_token(token)
     if link is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
-    door: Door = "tv" if link.door == "tv" else "watch"
-    match = led_on.newest_match(link.match, door)
-    code = tables.address_for(match, door).address
-    if door == "tv" or view == "tv":
+    kind: LinkKind = "tv" if link.kind == "tv" else "watch"
+    match = later_match.newest_match(link.match, kind)
+    code = tables.address_for(match, kind).address
+    if kind == "tv" or view == "tv":
         address = url_for("table.show_table", code=code, view="tv")
     else:
         address = url_for("table.show_table", code=code, view=view, after=_after(link.match, match))
@@ -217,11 +217,11 @@ def watch(token: str, view: str) -> Response:
 
 
 def _after(asked: Match, match: Match) -> str | None:
-    """Return the token of the result of the earlier match `asked`, or None if there is none.
+    """Return the token of the result of match `asked`, or None if `match` is the same match.
 
-    A phone used a link of match `asked`, and was redirected to `match`. If these are two matches,
-    the address of the table gets the token as `after`. The page can then say how the earlier match
-    ended.
+    A phone used a link of match `asked`, and is redirected to the table of `match`. The token is
+    the parameter `after` in the address of that table, so that its page can say how the earlier
+    match ended.
     """
     if asked.id == match.id:
         return None
@@ -235,7 +235,7 @@ def _by_digits(number: str) -> Response:
         return redirect(url_for("joining.show_number", number=found.number), 303)
     match = match_by_code(found.link)
     if not found.gives:
-        _check_open(led_on.newest_match(match, "player"))
+        _check_open(later_match.newest_match(match, "player"))
     page = "table.show_table" if found.gives == "used" else "joining.show_by_code"
     return redirect(url_for(page, code=match.code), 303)
 
@@ -258,20 +258,20 @@ def _looked_up(number: str) -> digits.Digits:
 def _check_open(match: Match) -> None:
     """Answer 403 if joining is closed at the table of `match` and this phone is not at that table.
 
-    Such a phone must not see the code of the table. Pass the match that `led_on.newest_match`
-    returns for a typed number.
+    Such a phone must not see the code of the table. For a typed number, `match` must be the newest
+    match (see `later_match.newest_match`).
     """
     if match.locked and not player_or_stranger(match).invited:
         abort(403, gettext("The host has closed joining."))
 
 
 def _invited(token: str) -> Match:
-    return _led(token, "player")
+    return _match_of_link(token, "player")
 
 
-def _led(token: str, door: str) -> Match:
+def _match_of_link(token: str, kind: str) -> Match:
     link = tables.by_token(token)
-    if link is None or link[1] != door:
+    if link is None or link[1] != kind:
         sentence = gettext(
             "This link does not lead to a table. "
             "The host may have replaced it: scan the code again."
@@ -285,7 +285,7 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
 
     Redirect a phone that has a seat to the table, unless there is a `notice` to show.
     """
-    match = led_on.newest_match(asked, "player")
+    match = later_match.newest_match(asked, "player")
     viewer = player_or_stranger(match)
     if viewer.seat is not None and not notice:
         return redirect(url_for("table.show_table", code=match.code), 303)
@@ -297,7 +297,7 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
         going_on = tell_or_leave_out(summary.lines, match, state, instead=())
     earlier = None
     if not locked and asked.id != match.id:
-        earlier = led_on.about(asked)
+        earlier = later_match.about(asked)
     page = JoinPage(
         action,
         "" if locked else codes.format_code(match.code),
@@ -348,7 +348,7 @@ def seats_around_table(match: Match, state: State) -> tuple[JoinSeat, ...]:
 
 
 def _join(asked: Match, action: str) -> Response:
-    match = led_on.newest_match(asked, "player")
+    match = later_match.newest_match(asked, "player")
     name = device.phone_id_or_new()
     seat, over = seat_choice(match)
     if device.keeps_no_cookies():

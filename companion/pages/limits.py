@@ -112,7 +112,7 @@ class ImportsUnderWay:
         Return False if it may not import by then.
         """
         with self._changed:
-            if not self._changed.wait_for(lambda: self._has_place(importer), patience):
+            if not self._changed.wait_for(lambda: self._may_enter(importer), patience):
                 return False
             self._importers.append(importer)
             return True
@@ -123,7 +123,7 @@ class ImportsUnderWay:
             self._importers.remove(importer)
             self._changed.notify_all()
 
-    def _has_place(self, importer: Importer) -> bool:
+    def _may_enter(self, importer: Importer) -> bool:
         networks = [other.network for other in self._importers]
         return (
             importer not in self._importers
@@ -133,8 +133,8 @@ class ImportsUnderWay:
 
 
 @contextmanager
-def import_place() -> Iterator[Meanwhile]:
-    """Give this phone a place among the few that may import, while the `with` block runs.
+def limit_imports() -> Iterator[Meanwhile]:
+    """Let this phone import while the `with` block runs, as one of the few that may.
 
     An import may take minutes, so only a few run at the same time. Answers 429 if this phone may
     not begin within PATIENCE seconds.

@@ -70,7 +70,8 @@ def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Res
     """Let in the phone that opened a table, and redirect it to the page that invites others.
 
     The phone becomes host. If `seat` is not None, the phone gets that seat and remembers the name
-    of its player. `tables.join` says what `follows` means.
+    of its player. If `follows` is true, the hosts of the match before become hosts of this match
+    when they join (see `tables.join`).
     """
     name = device.phone_id_or_new()
     tables.join(match, name, "host", seat, follows=follows)
@@ -84,7 +85,7 @@ def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Res
 def open_from_form(typed: Mapping[str, str]) -> Match:
     """Open the table that the form asks for. Answers 429 if too many were opened lately.
 
-    Raises ValueError with a sentence if no match can be played as the form says.
+    Raises ValueError with a message for the user if no match can be played as the form says.
     """
     another = check_open_rate()
     form = with_preset(typed)
@@ -118,7 +119,8 @@ class AskedGame:
 def read_form(form: Mapping[str, str]) -> AskedGame:
     """Return the game that a form asks for.
 
-    Raises ValueError with a sentence if the number of players or the dealer is not a number.
+    Raises ValueError with a message for the user if the number of players or the dealer is not a
+    number.
     """
     variant = variant_of(form.get("game", ""))
     seats = _seats(variant, form)

@@ -9,8 +9,8 @@ from flask import Blueprint, render_template
 from companion import tables
 from companion.board import ending, paper
 from companion.board.paper import Paper
-from companion.retelling.telling import tell_or_leave_out
 from companion.web.guests import require_member, table_at
+from companion.web.templates import tell_or_leave_out
 from companion.words import games, labels
 from companion.words.people import People, many
 

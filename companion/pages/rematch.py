@@ -16,15 +16,15 @@ from companion import tables, variants
 from companion.board import summary
 from companion.engine import Impossible
 from companion.engine.variant import Variant
-from companion.pages import all_games, house_rules, led_on, new_table, table_form, tiles
+from companion.pages import all_games, house_rules, later_match, new_table, table_form, tiles
 from companion.pages.table_form import PlayingOn
 from companion.pages.tiles import Tile
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match, NextGame, State, TableLink
 from companion.web import device, language
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, require_member, require_onlooker, table_at
 from companion.web.language import gettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import games as words_games
 from companion.words.people import called
 from companion.words.wrong import sentence_of
@@ -301,7 +301,7 @@ def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> 
     Answers 403 if the phone may not open the newest match. If `quicker` is true, the page says that
     another phone has chosen something else first.
     """
-    newest = led_on.way_on(table.match, guest)
+    newest = later_match.address_of_newest(table.match, guest)
     if newest is None and tables.rematch_of(table.match) is not None:
         abort(403, gettext("Joining is closed at the next table: ask its host."))
     address = url_for(

@@ -24,11 +24,11 @@ from companion.engine.core import Game
 from companion.pages.tiles import Tile
 from companion.retelling.position import ReplayPosition
 from companion.retelling.replay import Replay
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, Viewer
 from companion.web import root
 from companion.web.forms import number
 from companion.web.language import gettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import games, sentences
 from companion.words.people import People, glyph, many
 

@@ -18,11 +18,11 @@ from companion.retelling import picture, result
 from companion.retelling.curve import NO_COURSE, Course, course
 from companion.retelling.picture import ResultPicture, Shape
 from companion.retelling.replay import Replay
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match
 from companion.web import language
 from companion.web.guests import current_guest, require_member, shared_link, shared_origin, table_at
 from companion.web.language import LANGUAGES, day, gettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import labels
 from companion.words.people import People, many
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
 from companion.engine import Impossible, records
-from companion.pages.limits import check_open_rate, import_place
+from companion.pages.limits import check_open_rate, limit_imports
 from companion.retelling import packing
 from companion.web import device
 from companion.web.language import gettext
@@ -38,7 +38,7 @@ def resume_match() -> AnyResponse:
     """
     opened = check_open_rate()
     request.max_content_length = 4 * LONGEST
-    with import_place() as meanwhile:  # already needed here: reading a long form takes a while
+    with limit_imports() as meanwhile:  # already needed here: reading a long form takes a while
         typed = request.form.get("match", "").strip()[:LONGEST]
         try:
             text = typed

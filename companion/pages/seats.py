@@ -30,7 +30,7 @@ from companion.words.people import called, many
 
 bp = Blueprint("seats", __name__)
 
-REPLACED: dict[str, tuple[tables.Door, ...]] = {
+REPLACED: dict[str, tuple[tables.LinkKind, ...]] = {
     "join": ("player",),
     "watch": ("watch",),
     "tv": ("tv",),

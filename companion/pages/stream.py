@@ -11,10 +11,9 @@ from flask import Blueprint, Flask, Response, current_app, request
 
 from companion import tables
 from companion.board.panel import build_panel
-from companion.pages import table
 from companion.tables import Match, State
 from companion.tables.hub import ANY_PROGRESS, Closed, Progress, Subscription
-from companion.web import device, language, root
+from companion.web import device, language, root, templates
 from companion.web.answers import stream_packer
 from companion.web.guests import IN_HAND, Guest, guest_in_state, require_member, table_at
 from companion.web.language import Language
@@ -35,7 +34,7 @@ class Newsreel(Protocol):
     A stream waits for the news of a match, and asks the source for an event after each change.
     """
 
-    def news(self) -> Subscription:
+    def subscribe(self) -> Subscription:
         """Subscribe to the changes at the table."""
 
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
@@ -62,7 +61,7 @@ class Listener:
     language: Language
     root: str
 
-    def news(self) -> Subscription:
+    def subscribe(self) -> Subscription:
         """Subscribe this phone to the changes at the table."""
         with self.app.app_context():
             return tables.streams().subscribe(self.match.id, self.name)
@@ -89,12 +88,11 @@ class Listener:
             return state.stamp, self._event(state, guest)
 
     def _event(self, state: State, guest: Guest) -> bytes:
-        language.set_language(self.language)
-        root.set_script_root(self.root)
+        templates.begin_page(self.language, self.root)
         shown = build_panel(state, guest)
         if shown.taught is not None:
             self.guest = self.guest._replace(taught=shown.taught.counted)
-        panel = table.draw_in_a_line(guest, shown).encode()
+        panel = templates.draw_panel(guest.view, shown).encode()
         return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), panel)
 
 
@@ -103,23 +101,23 @@ class Listener:
 def stream_panels(code: str, view: str) -> Response:
     """Stream the panels of this viewer. Begin with the present panel if the phone lacks it."""
     link = table_at(code, sure=False)
-    published = tables.streams().published
+    news_number = tables.streams().news_number
     guest = require_member(link, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way
     listener = Listener(
         app, link.match, device.phone_id(), guest, language.current(), root.script_root()
     )
-    return stream_response(listener, published)
+    return stream_response(listener, news_number)
 
 
-def stream_response(source: Newsreel, published: int) -> Response:
+def stream_response(source: Newsreel, news_number: int) -> Response:
     """Answer with a stream of the events of `source`.
 
-    `published` is the value of `tables.streams().published` before the table was read.
+    `news_number` is the value of `tables.streams().news_number` before the table was read.
     """
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     small = request.accept_encodings["gzip"] > 0
-    body = PanelStream(source, seen, published, packed=small)
+    body = PanelStream(source, seen, news_number, packed=small)
     response = Response(body, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -137,11 +135,11 @@ class PanelStream:
     stream holds neither a connection to the database nor the text of a panel.
     """
 
-    def __init__(self, source: Newsreel, seen: str, published: int, *, packed: bool) -> None:
+    def __init__(self, source: Newsreel, seen: str, news_number: int, *, packed: bool) -> None:
         self.patience: float = BEAT_SECONDS
         self._source = source
         self._seen = seen
-        self._published = published
+        self._news_number = news_number
         self._packer = stream_packer() if packed else None
         self._news: Subscription | None = None
         self._wake: Callable[[], None] = _nobody
@@ -187,10 +185,10 @@ class PanelStream:
 
     def _begin(self) -> bytes:
         """Subscribe, and return the present panel unless the phone has it already."""
-        self._news = self._source.news()
+        self._news = self._source.subscribe()
         self._news.call_at_news(self._wake)
         self._news.__enter__()
-        unchanged = self._news.published == self._published
+        unchanged = self._news.news_number == self._news_number
         return RETRY + self._look(ANY_PROGRESS if unchanged else None)
 
     def _go_on(self, news: Subscription) -> bytes:

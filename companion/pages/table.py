@@ -15,19 +15,19 @@ from companion.board.invitations import Invitation
 from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
-from companion.pages import led_on
-from companion.retelling.telling import tell_or_leave_out
+from companion.pages import later_match
 from companion.tables import State, Viewer
 from companion.web import device, phone, slots, templates
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, current_guest, require_member, table_at
 from companion.web.language import clause_of, gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words import games, sentences
 from companion.words.people import People, called, many
 from companion.words.widths import brief_name
 
 MINIMAL = "return=minimal"
-BAR = 7.0  # em of the name of this phone in the bar
+TOP_BAR_NAME = 7.0  # em of the name of this phone in the top bar
 
 bp = Blueprint("table", __name__)
 
@@ -37,7 +37,7 @@ class TablePage:
     """The page of a table: the `panel`, which changes, and values that stay while it is open.
 
     * `me`: whose phone this is, or what it is used for.
-    * `me_in_bar`: the same with a short name.
+    * `me_in_top_bar`: the same with a short name.
     * `leaves`: whether this phone may leave the page of a television for the table's own page.
     * `invites`: whether this phone may invite others.
     * `invitation`: the invitation that this page shows, None if it shows none.
@@ -46,7 +46,7 @@ class TablePage:
     game: str
     code: str
     me: str
-    me_in_bar: str
+    me_in_top_bar: str
     many: bool
     panel: Panel
     leaves: bool
@@ -90,11 +90,11 @@ def show_table(code: str, view: str) -> AnyResponse:
     if code != address:
         return redirect(url_for("table.show_table", code=address, view=view), 303)
     if view == "tv" and state.match.rematch_id is not None:  # nobody taps “next” on a television
-        newest = led_on.way_on(state.match, guest)
+        newest = later_match.address_of_newest(state.match, guest)
         if newest is not None:
             return redirect(url_for("table.show_table", code=newest.address, view=view), 303)
-    tables.mark_seen(state.match, device.phone_id(), "" if guest.viewer.invited else table.door)
-    return answer_page(state, guest, led_on.notice())
+    tables.mark_seen(state.match, device.phone_id(), "" if guest.viewer.invited else table.kind)
+    return answer_page(state, guest, later_match.notice())
 
 
 @bp.post("/t/<code>/taps", defaults={"view": IN_HAND})
@@ -109,8 +109,9 @@ def record_taps(code: str, view: str) -> AnyResponse:
     """
     table = table_at(code, sure=False)
     sender = device.phone_id()
+    seen = request.form.get("seen", -1, type=int)  # no table has version -1
     try:
-        receipt = tables.record_taps(table.match, sender, request.form)
+        receipt = tables.record_taps(table.match, sender, request.form, seen=seen)
     except tables.NotAllowed as refusal:
         abort(403, sentence_of(refusal))
     except (tables.Stale, tables.Full, Malformed, Illegal) as refusal:
@@ -214,25 +215,14 @@ def serve_record(code: str) -> Response:
 
 def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the panel alone."""
-    panel = draw_panel(state, guest, notice, is_refusal=status != 200)
-    return _stamped(make_response(panel, status), state)
+    shown = panel.build_panel(state, guest, notice, is_refusal=status != 200)
+    return _stamped(make_response(templates.draw_panel(guest.view, shown), status), state)
 
 
 def _stamped(response: Response, state: State) -> Response:
     response.headers["X-Panel"] = state.stamp
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def draw_panel(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> str:
-    """Return the panel for this phone as one line of HTML, as an event of a stream needs it."""
-    return draw_in_a_line(guest, panel.build_panel(state, guest, notice, is_refusal=is_refusal))
-
-
-def draw_in_a_line(guest: Guest, shown: Panel) -> str:
-    """Return this panel, as HTML in one line."""
-    drawn = str(templates.draw_panel(guest.view, shown))
-    return drawn.replace("\r", " ").replace("\n", " ")
 
 
 def table_page(
@@ -246,7 +236,7 @@ def table_page(
         game=games.name(match.variant),
         code=tables.address_for(match, guest.viewer.role).shown_code,
         me=_me(guest.viewer, state.names),
-        me_in_bar=brief_name(_me(guest.viewer, state.names), BAR),
+        me_in_top_bar=brief_name(_me(guest.viewer, state.names), TOP_BAR_NAME),
         many=many(state.log.game.rules),
         panel=panel.full_page(state, guest, notice, is_refusal=is_refusal),
         leaves=guest.viewer.role != "tv",

@@ -17,12 +17,12 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.board import invitations, summary
 from companion.pages import limits
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import TableLink, digits
 from companion.web import device, qr
 from companion.web.guests import require_member, shared_link, table_at
 from companion.web.language import gettext, sentence_of
 from companion.web.qr import Square
+from companion.web.templates import tell_or_leave_out
 from companion.words import games, labels
 from companion.words.people import People
 
@@ -130,9 +130,10 @@ def show_on_television() -> Response:
 
 
 def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
-    """Return whether a television waits under that number, as the function `look` finds out.
+    """Return whether a television waits under that number.
 
-    `how` are more arguments for `look`. Answers 429 if too many wrong numbers were tried.
+    The function `look` finds this out; `how` are more arguments for it. Answers 429 if too many
+    wrong numbers were tried.
     """
     try:
         return bool(number) and look(number, *how, limits.network_hash())
@@ -158,7 +159,7 @@ def _show_page(
 
 def _own_tables() -> tuple[ShownTable, ...]:
     """Return the newest tables of this phone, except those at which it is a television."""
-    found = [table for table in tables.by_device(device.phone_id(), TABLES) if table.door != "tv"]
+    found = [table for table in tables.by_device(device.phone_id(), TABLES) if table.kind != "tv"]
     return tuple(chain.from_iterable(_shown(table) for table in found))
 
 

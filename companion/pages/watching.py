@@ -12,11 +12,11 @@ from flask import Blueprint, Flask, Response, abort, current_app, render_templat
 
 from companion import tables
 from companion.board import watched
-from companion.board.watched import Strip
+from companion.board.watched import Scoreboard
 from companion.pages import limits, stream
 from companion.tables import State, TableLink
 from companion.tables.hub import PROGRAM, Progress, Subscription
-from companion.web import language, root
+from companion.web import language, root, templates
 from companion.web.language import LANGUAGES, Language, cached_per_language, gettext
 from companion.web.other_sites import READING, answers_other_sites, open_to_all, with_etag
 
@@ -26,20 +26,20 @@ TABLES = 256  # how many scoreboards are remembered, so that all programs that w
 
 
 @dataclass(frozen=True, slots=True)
-class StripPage:
+class ScoreboardPage:
     """The page of the scoreboard.
 
     * `token`: the token of the link to watch.
     * `lang`: the language of the page.
-    * `address`: the token of the link to watch the match that is shown, which may have followed the
-      match of `token`. Extensions use it to find what they add to the page. The code of the table
-      cannot be used, because those who watch must not learn it.
+    * `shown_token`: the token of the link to watch the match that is shown. This match may have
+      followed the match of `token`. Extensions use the token to find what they add to the page.
+      They get no code of the table, because those who watch must not learn it.
     """
 
     token: str
     lang: str
-    address: str
-    strip: Strip
+    shown_token: str
+    scoreboard: Scoreboard
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Watcher:
     language: Language
     root: str
 
-    def news(self) -> Subscription:
+    def subscribe(self) -> Subscription:
         """Subscribe to the changes at the table.
 
         All programs of one network subscribe under the same name.
@@ -83,8 +83,7 @@ class Watcher:
                 return state.stamp, None
             if state.stamp == seen:
                 return state.stamp, b""
-            language.set_language(self.language)
-            root.set_script_root(self.root)
+            templates.begin_page(self.language, self.root)
             data = self._text(state).encode()
         event = b"id: %s\nevent: %s\ndata: %s\n\n"
         return state.stamp, event % (state.stamp.encode(), self.kind.encode(), data)
@@ -92,13 +91,13 @@ class Watcher:
     def _text(self, state: State) -> str:
         if self.kind == "state":
             return watched.state_json(state)
-        return _draw_strip(state)
+        return _draw_scoreboard(state)
 
 
 @cached_per_language(TABLES)
-def _draw_strip(state: State) -> str:
+def _draw_scoreboard(state: State) -> str:
     """Return the part of the scoreboard that changes, as HTML in one line."""
-    drawn = render_template("watching/_strip.html", strip=watched.strip(state))
+    drawn = render_template("watching/_scoreboard.html", scoreboard=watched.scoreboard(state))
     return " ".join(drawn.split())
 
 
@@ -117,28 +116,28 @@ def show_state(token: str) -> Response:
 def stream_watched(token: str, kind: str) -> Response:
     """Stream a table's state as JSON, or its scoreboard as HTML: now, and after each change."""
     _use_language()
-    published = tables.streams().published
+    news_number = tables.streams().news_number
     link = _watched_table(token)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way
     watcher = Watcher(
         app, link, kind, limits.network_hash(), language.current(), root.script_root()
     )
-    return open_to_all(stream.stream_response(watcher, published))
+    return open_to_all(stream.stream_response(watcher, news_number))
 
 
 @bp.route("/w/<token>/strip", methods=READING)
 @answers_other_sites
-def show_strip(token: str) -> Response:
+def show_scoreboard(token: str) -> Response:
     """Show the scoreboard in one line, on a transparent page that follows the table."""
     _use_language()
     link = _watched_table(token)
-    page = StripPage(
+    page = ScoreboardPage(
         token=token,
         lang=language.code(),
-        address=link.address,
-        strip=watched.strip(tables.state(link.match)),
+        shown_token=link.address,
+        scoreboard=watched.scoreboard(tables.state(link.match)),
     )
-    text = render_template("watching/strip.html", page=page, strip=page.strip)
+    text = render_template("watching/scoreboard.html", page=page, scoreboard=page.scoreboard)
     return open_to_all(Response(text))
 
 
@@ -149,11 +148,11 @@ def _watched_table(token: str) -> TableLink:
     """
     link = tables.by_watch_token(token)
     match = None
-    if link is not None and link.door:
-        match = tables.lead_on(link.match, "", link.door)
+    if link is not None and link.kind:
+        match = tables.newest_match_for(link.match, "", link.kind)
     if link is None or match is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
-    return tables.address_for(match, link.door or "watch")
+    return tables.address_for(match, link.kind or "watch")
 
 
 def _use_language() -> None:

@@ -14,10 +14,10 @@ from companion.pages import all_games, joining, new_table, tiles
 from companion.pages.all_games import Land
 from companion.pages.tiles import Tile
 from companion.places import LiveMatch, Place
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import codes
 from companion.web import device, guests, slots
 from companion.web.language import N_, gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words import games
 
 OUT_OF_DATE = N_(
@@ -58,7 +58,7 @@ class PlaceChoice:
 class FreePlace:
     """The page that opens a table at a place. It offers the usual game, and all games by country.
 
-    `other` is true if the phone has asked for a table although matches may be played at the place.
+    `other` is whether the phone asked for another table, even if a match is played at the place.
     """
 
     token: str
@@ -117,7 +117,7 @@ def open_table_here(token: str) -> Response:
 
 
 def another() -> str:
-    """Return the address that opens another table if this phone came by a card, otherwise ""."""
+    """Return the address to open another table at the place in the query, or "" if it has none."""
     token = request.args.get("place", "")
     if not codes.is_token(token):
         return ""

@@ -23,7 +23,7 @@ def cards(code: str) -> tuple[CardOfMatch, ...]:
 
 @bp.post("/t/<code>/card")
 def switch_card(code: str) -> Response:
-    """Choose whether the card of a place leads to this table, by the form.
+    """Choose, as the form says, whether the card of a place leads to this table.
 
     `place` is the id of the place. If `leads` is "1", its card leads to this table from now on. If
     `leads` is "0", its card no longer leads to this table.

@@ -88,7 +88,7 @@ class PlaceWall(Base):
 def open_place(name: str, device: str) -> Place:
     """Open a place for this phone.
 
-    Raises ValueError, with a sentence, if the text cannot be a name.
+    Raises ValueError, with a message for the user, if the text cannot be a name.
     """
     place = Place(name=checked_name(name), device=device)
     with writing() as connection, open_session(connection) as session:
@@ -145,7 +145,10 @@ def existing(ids: Iterable[int]) -> set[int]:
 
 
 def rename(place: Place, name: str) -> None:
-    """Give the place another name. Raises ValueError, with a sentence, if it cannot be a name."""
+    """Give the place another name.
+
+    Raises ValueError, with a message for the user, if the text cannot be a name.
+    """
     _change(place, name=checked_name(name))
 
 

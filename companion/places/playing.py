@@ -95,9 +95,9 @@ def _series(match_id: int) -> list[Match]:
 def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
     """Return whether the card leads to the last match of this series.
 
-    It does if no join link of the series was replaced. The join link of the first match is compared
-    with the one that the card has. For rematches it is enough that they have no former code,
-    because the code of a match is always replaced together with its join link.
+    It does if no join link of the series was replaced. For the first match, `opened` has the join
+    link to compare with. A rematch must have no former code, because the code and the join link of
+    a match are always replaced together.
     """
     if opened.join_token != series[0].join_token:
         return False

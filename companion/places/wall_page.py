@@ -13,11 +13,11 @@ from companion.pages.joining import NO_COOKIES
 from companion.places import walls
 from companion.places.place import PlaceWall
 from companion.places.walls import AtPlace
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, codes
 from companion.web import device, qr
 from companion.web.guests import shared_link
 from companion.web.language import gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.web.walls import (
     TILES,
     PageInTurn,
@@ -70,7 +70,7 @@ class WallOfPlaces(PageInTurn):
 
 @dataclass(frozen=True, slots=True)
 class WallForm:
-    """The page on which a phone makes the wall of its places. `link` is "" until it is made."""
+    """The page on which a phone makes the wall of its places. `link` is "" without a wall."""
 
     title: str
     longest: int

@@ -38,7 +38,8 @@ class AtPlace:
 def open_wall(title: str, device: str) -> PlaceWall:
     """Make the wall of all places that this phone opened, or give the wall another title.
 
-    Raises ValueError, with a sentence, if the text cannot be a title, or the phone has no places.
+    Raises ValueError, with a message for the user, if the text cannot be a title, or the phone has
+    no places.
     """
     title = checked_name(title)
     if not of_phone(device, 1):

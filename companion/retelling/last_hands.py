@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.engine import Event, MatchLog
 from companion.engine.hand import Shared, payments
@@ -38,7 +38,7 @@ class EndedHand(NamedTuple):
 
 def hand_just_ended(log: MatchLog) -> EndedHand | None:
     """Return the hand that the last tap ended, with the payments of that tap, or None."""
-    hand = _end(log)
+    hand = _find_event(log, "hand")
     if hand is None or log.past is None:
         return None
     tricks = log.past.game.hand.tricks
@@ -60,9 +60,9 @@ def hands_of_game(log: MatchLog, most: int) -> tuple[EndedHand, ...]:
     has_ended = False  # whether the taps that are read belong to a hand that has ended
     here: MatchLog | None = log
     for _ in range(most * LONGEST):
-        if here is None or len(found) > most or _wins_game(here):
+        if here is None or len(found) > most or _find_event(here, "game") is not None:
             break
-        if _end(here) is not None:
+        if _find_event(here, "hand") is not None:
             _add(found, paid, corrected)
             paid = ()
             corrected = ()
@@ -91,7 +91,8 @@ def streak(log: MatchLog, accounts: tuple[int, ...]) -> Streak | None:
     """Return how many hands in a row all these accounts won, up to the hand of the last tap.
 
     A hand of which only the winner was tapped counts as well. A dropped hand neither counts nor
-    ends a streak. Return None if the streak has LONGEST_RUN hands or more.
+    ends a streak. Return None if the streak has LONGEST_RUN hands or more, because its length is
+    not known then: no more hands are looked at.
     """
     length = 0
     refused = True
@@ -112,12 +113,12 @@ def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
     example by a correction that wins the game.
     """
     found: list[PlayedHand] = []
-    ended = _end(log)
+    ended = _find_event(log, "hand")
     if ended is None or ended.why == "void":
         return ()
     here = log
     for _ in range(LONGEST_RUN * LONGEST):
-        is_of_earlier_game = here is not log and _wins_game(here)
+        is_of_earlier_game = here is not log and _find_event(here, "game") is not None
         if here.past is None or here.tap is None or is_of_earlier_game:
             break
         step = PlayedTap(here.past.game, here.tap, here.game)
@@ -133,19 +134,17 @@ def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
 def _add(found: list[EndedHand], paid: tuple[Shared, ...], corrected: tuple[Shared, ...]) -> None:
     if paid:
         found.append(EndedHand(paid))
+    if not corrected:
+        return
     sums = EndedHand(corrected).sums
     changes = tuple(total for total in sums if total.event.points or total.event.truts)
     if changes:
         found.append(EndedHand(changes, corrects=True))
 
 
-def _end(log: MatchLog) -> Event | None:
-    """Return the event by which the last tap ended a hand, or None if it ended none."""
+def _find_event(log: MatchLog, kind: Literal["hand", "game"]) -> Event | None:
+    """Return the event by which the last tap ended a hand or a game, or None if it ended none."""
     for event in log.game.events:
-        if event.kind == "hand":
+        if event.kind == kind:
             return event
     return None
-
-
-def _wins_game(log: MatchLog) -> bool:
-    return any(event.kind == "game" for event in log.game.events)

@@ -22,8 +22,8 @@ from companion.retelling.replay import PlayedTap, Replay
 from companion.retelling.result import game_scores
 from companion.retelling.score_sheet import ScoreLine, beginnings, score_lines
 from companion.retelling.standing import Amount, Standing
-from companion.retelling.telling import tell_or_leave_out
 from companion.web.language import gettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import labels, sentences
 from companion.words.people import People
 

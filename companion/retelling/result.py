@@ -19,8 +19,8 @@ from companion.retelling.standing import (
     standing,
     winner_of,
 )
-from companion.retelling.telling import tell_or_leave_out
 from companion.web.language import NN_, gettext
+from companion.web.templates import tell_or_leave_out
 from companion.words import games
 from companion.words.people import People, called
 

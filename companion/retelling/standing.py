@@ -115,11 +115,11 @@ def read(score: str) -> Standing:
 
 
 def result_figures(score: str, games: str, *, won: bool) -> tuple[str, ...]:
-    """Return a figure for each account that says how a match stands, for headings and lists.
+    """Return how a match stands, for headings and lists: a figure for each account.
 
-    The figures are the games won (`games` is `1-0`) as soon as a game is won, otherwise the `score`
-    of the game. If the match was `won` and one account has more truts than all others, the points
-    are left out.
+    As soon as a game is won, the figures are the numbers of games won (`games`, for example `1-0`).
+    Before that, they are the `score` of the game. If the match was `won` and one account has more
+    truts than all others, the points beside the truts are left out.
     """
     if any(figure not in "0-" for figure in games):
         return tuple(games.split("-"))

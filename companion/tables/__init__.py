@@ -5,11 +5,11 @@ or detached rows. A caller's `Match` stays as it was when it was read. Its game,
 first dealer, first score and stake never change; its code, its links, `locked` and `rematch_id` may
 have changed since.
 
-Every function raises Unavailable, with a sentence, if the database cannot be used: at once if it is
-full, read-only or damaged, after at most some twenty seconds if it is out of reach. Nothing of the
-change was then written. There is one exception: if the connection is lost during a commit, the
-whole change may have been written. A tap that is sent again under its key is recorded once in
-either case.
+Every function raises Unavailable, with a message for the user, if the database cannot be used: at
+once if it is full, read-only or damaged, after at most some twenty seconds if it is out of reach.
+Nothing was written then, with one exception: if the connection is lost during a commit, the whole
+change may have been written. A tap that is sent again under its key is recorded once in either
+case.
 
 Open and find
     Match: a match as it was opened, with its code and its links
@@ -18,11 +18,11 @@ Open and find
     clean_stake: return the stake of a match as it is stored
     by_code: find the match with a code, however it was typed
     by_former_code: find the match that had a code before, for a phone let in to play
-    by_token: find the match of a link, and what the link lets a phone be (`Door`)
+    by_token: find the match of a link, and its kind (`LinkKind`)
     by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows
     by_device: find the matches at which a phone has a row, the newest first
-    Door: what a link lets a phone be: "host", "player", "watch" or "tv"
+    LinkKind: what a link lets a phone be: "host", "player", "watch" or "tv"
     TableLink: a match and its address for one phone
     address_for: return the match with the address that a phone of some role may see
     watch_token_of: return the token of the link by which a phone came to watch
@@ -39,7 +39,6 @@ State
     LogRow: one tap of the log, with the score and the events that were stored with it
     TapRow: a row of the log in the database
     BrokenLog: raised if a stored row cannot be read
-    ends_hand: return whether a row ended a hand
     hand_ends: yield the rows that ended a hand, the latest first
     minutes_between: return the minutes from the first row to the last
     to_record: return a match as a record, which `companion replay` reads
@@ -116,7 +115,7 @@ Play again
     sits_out: return whether a phone's player has no seat in this match
     rematch_of: return the match that follows, None if there is none yet
     previous_match: return the match that this one follows
-    lead_on: follow a link of an earlier match to the rematch to which it leads a phone now
+    newest_match_for: find the newest match to which a link of a match leads a phone
     can_swap_partners: return whether partners can be exchanged
     names_after_swap: return the names by seat after everybody got another partner
     series: return how many matches of the series each side has won
@@ -133,12 +132,12 @@ The database
     db: the database of the application
     Unavailable: raised if the database cannot be used
     migrate_now: bring the schema to the newest version
-    hear_others: wake the streams of this process when other processes write
+    listen_to_other_processes: wake the streams of this process when other processes write
     ping: send a small query to the database
     copy_all: copy everything into another database: backup and restore
     checked_copy: copy a backup, and check that it can be restored
     counts_in_words: return numbers of tables, books, places, walls and tournaments as words
-    run_in_steps: do long work so that other requests are answered in between
+    run_in_steps: do a long job in steps, and answer other requests between them
 
 Live updates
     streams: return the hub of this process: the streams that wait for news
@@ -198,8 +197,8 @@ from companion.tables.links import (
     result_token,
     unlock,
 )
-from companion.tables.match_state import LogRow, State, ends_hand, hand_ends, minutes_between
-from companion.tables.models import Door, HostKind, Joined, Match, Member, TapRow
+from companion.tables.match_state import LogRow, State, hand_ends, minutes_between
+from companion.tables.models import HostKind, Joined, LinkKind, Match, Member, TapRow
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.process_state import streams
@@ -210,9 +209,9 @@ from companion.tables.rematch import (
     can_swap_partners,
     default_dealer,
     default_people,
-    lead_on,
     may_choose_people,
     names_after_swap,
+    newest_match_for,
     people_of,
     previous_match,
     rematch,
@@ -244,7 +243,7 @@ from companion.tables.seats import (
     unban_phone,
 )
 from companion.tables.states import rows, rules
-from companion.tables.store import db, hear_others, migrate_now, ping
+from companion.tables.store import db, listen_to_other_processes, migrate_now, ping
 from companion.tables.taps import Receipt, record_tap, record_taps
 from companion.tables.turns import run_in_steps
 
@@ -255,11 +254,11 @@ __all__ = [
     "NOT_YET",
     "OUT",
     "BrokenLog",
-    "Door",
     "Full",
     "Gone",
     "HostKind",
     "Joined",
+    "LinkKind",
     "LogRow",
     "Match",
     "Member",
@@ -302,19 +301,17 @@ __all__ = [
     "delete_idle",
     "delete_idle_daily",
     "digits",
-    "ends_hand",
     "exported",
     "free_seat",
     "from_records",
     "hand_ends",
-    "hear_others",
     "hosts",
     "is_awake",
     "is_in_charge",
     "iter_records",
     "join",
-    "lead_on",
     "leave_seat",
+    "listen_to_other_processes",
     "lock",
     "make_host",
     "mark_seen",
@@ -326,6 +323,7 @@ __all__ = [
     "migrate_now",
     "minutes_between",
     "names_after_swap",
+    "newest_match_for",
     "note_phone",
     "open_table",
     "people_of",

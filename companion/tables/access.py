@@ -87,7 +87,7 @@ def watch_token_of(table: TableLink) -> str:
     `access` takes this token as its `address`. It does not take the code, because a code alone lets
     no phone in.
     """
-    return table.address if table.door else ""
+    return table.address if table.kind else ""
 
 
 def hosts(phones: Iterable[Member]) -> tuple[Member, ...]:

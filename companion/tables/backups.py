@@ -31,9 +31,9 @@ def checked_copy(file: Path, folder: Path) -> Path:
 
 
 def check_backup(copy: Path, name: str) -> None:
-    """Check that this is a complete database of ours, of a known release, and not empty.
+    """Check that this file is a complete database of ours, of a known release.
 
-    Raises ValueError if it is not.
+    Raises ValueError if it is not, or if nothing is in it. Errors call the file `name`.
     """
     if not copy.stat().st_size:
         raise ValueError(f"{name} is an empty file, not a backup")
@@ -65,7 +65,10 @@ def _tables(connection: sqlite3.Connection) -> set[str]:
 
 
 def _copy_in_use(file: Path, copy: Path) -> None:
-    """Copy the file as it is at one moment, with the changes in the -wal file beside it."""
+    """Copy a database file that a server may be using, with the changes in its -wal file.
+
+    The copy has the state of one moment. Raises ValueError if the file is no SQLite database.
+    """
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)

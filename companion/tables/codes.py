@@ -30,7 +30,8 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,24}")
 def new_code(route: str = "") -> str:
     """Return a new code of CODE_LENGTH capital letters and digits.
 
-    The code begins with `route`: the first characters of the code that it replaces, or "".
+    The code begins with `route`. If the code replaces an old code, `route` is the beginning of the
+    old code (see the function `route`), otherwise "".
     """
     return route + "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH - len(route)))
 
@@ -38,7 +39,8 @@ def new_code(route: str = "") -> str:
 def route(code: str) -> str:
     """Return the first two characters of a code.
 
-    All codes and links of a table begin with the same two, even after they were replaced.
+    All codes and links of a table begin with the same two characters. This is still true after they
+    were replaced.
     """
     return code[:ROUTE_LENGTH]
 
@@ -71,9 +73,10 @@ def result_token(code: str, match_id: int, secret: str) -> str:
 
 
 def result_of(token: str) -> int | None:
-    """Return the id of the match in the token of a result, without checking the rest of the token.
+    """Return the id of the match that the token of a result contains.
 
-    Return None if the text does not have the shape of such a token.
+    Whether the token is valid is not checked here. Return None if the text does not have the shape
+    of such a token.
     """
     if _RESULT.fullmatch(token) is None:
         return None

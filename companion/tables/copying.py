@@ -50,8 +50,8 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
 def persistent_tables() -> list[Table]:
     """Return the database tables that are copied, in the order of copying.
 
-    Each database table comes after those to which its foreign keys refer. Database tables of rows
-    that are valid only for minutes are left out.
+    A database table with foreign keys comes after the tables to which they refer. Tables whose rows
+    are valid for a day at most are left out, such as those of numbers and first answers.
     """
     return [table for table in Base.metadata.sorted_tables if not table.info.get("passing")]
 
@@ -113,8 +113,8 @@ def _announce_replaced(target: Connection) -> None:
 def _counts(connection: Connection) -> dict[str, int]:
     """Return how many matches, books, places, walls of places and tournaments there are.
 
-    The keys are the names of the database tables without foreign keys. Every row of another
-    database table belongs to one of the rows that are counted.
+    The keys are names of database tables. Only tables without foreign keys are counted, because
+    every row of the other tables belongs to a row of one of these.
     """
     counts = {}
     for table in persistent_tables():

@@ -2,12 +2,13 @@
 
 A number is valid for ten minutes. There are three kinds:
 
-* Eight digits lead to a table, as its code does.
-* Other eight digits are valid once, and make one phone host or give it a seat (see `hosting`).
-* Four digits name a television, which only watches.
+* A number of a table has eight digits and leads to the table, as its code does.
+* A number that is valid once has eight digits too. It makes one phone host or gives it a seat (see
+  `hosting`).
+* A number of a television has four digits. A television only watches.
 
-To count the numbers that a network tries, callers pass a text that tells networks apart
-(`network`).
+The wrong numbers that a network tries are counted. Therefore callers pass `network`, a text that
+tells networks apart.
 
 Numbers and wrong tries are stored in the database, because one process may give a number and
 another be asked for it. Outdated rows are deleted at every write. The count of numbers is limited,
@@ -72,8 +73,9 @@ class Digits(Base):
     to: a table's code, or the token of a link to watch. It is empty while a television waits.
     `seen_at` is when a waiting television last looked.
 
-    A number that is valid once (`gives`) was made by the phone `giver`. For a seat, `holder` is the
-    phone that had the seat then. After the number was used, `holder` is the phone that used it.
+    Some fields are only for a number that is valid once. `gives` says what it gives, and `giver` is
+    the phone that asked for it. If it gives a seat, `holder` is the phone that had the seat at that
+    time. After the number was used, `holder` is the phone that used it.
     """
 
     __tablename__ = "digits"
@@ -266,9 +268,9 @@ def pair_tv(number: str, link: str, network: str) -> bool:
 def _try(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
     """Return the row of that number. If the number is wrong, count the try and return an empty row.
 
-    `lead` is None, except for the number of a television. Then it is the link to give to the
-    television, or "" to give none. If the television has another link already, the number counts
-    as wrong.
+    `lead` is None for a number of a table and for a number that is valid once. For the number of a
+    television, `lead` is the link to give to the television, or "" to give none. If the television
+    has another link already, the number counts as wrong.
     """
     # In a flood of wrong numbers, most tries end here and write nothing.
     with reading() as connection, open_session(connection) as session:
@@ -300,7 +302,7 @@ def _is_used_by_another(row: Digits, device: str) -> bool:
 
 
 def _check_tries(session: Session, network: str) -> None:
-    """Raise TooManyTries if too many wrong numbers were tried, by this network or in all."""
+    """Raise TooManyTries if too many wrong numbers were tried, by this network or by all."""
     lately = session.scalars(select(WrongTry.network).where(_lasts(WrongTry.until))).all()
     if len(lately) >= MOST_WRONG or lately.count(network) >= MOST_WRONG_HERE:
         raise TooManyTries(TOO_MANY)
@@ -350,9 +352,9 @@ def has_come_back(television: Digits) -> bool:
 def _make_room(connection: Connection, network: str) -> None:
     """Delete the row of a television that is gone, if too many televisions wait.
 
-    If several are gone, the one that was unseen longest is deleted. A television that never looked
-    again counts as gone at once. So anyone who asks for numbers and does nothing with them takes
-    numbers only from others who do the same.
+    If several are gone, the one that was unseen longest is deleted. A television that has not
+    looked again counts as gone at once. So somebody who asks for many numbers and never looks again
+    cannot take the number of a television that is still there.
     """
     _tidy(connection)
     with open_session(connection) as session:

@@ -10,11 +10,7 @@ class NotAllowed(Sentence, RuntimeError):
 
 
 class SeatTaken(NotAllowed):
-    """Raised if another phone has the seat.
-
-    `seats.sit` raises it if `over` is false. If `over` is true, `sit` takes the seat from that
-    phone instead.
-    """
+    """Raised if a phone wants a seat that another phone has."""
 
 
 class SeatAsked(NotAllowed):
@@ -77,7 +73,7 @@ class BrokenLog(RuntimeError):
 class Behind(RuntimeError):
     """Raised if this process has loaded only a part of a long log.
 
-    Each call of `states.load_state` loads some more rows. Its caller repeats the call.
+    Each call of `states.load_state` loads some more rows, so whoever called it calls it again.
     """
 
 

@@ -55,8 +55,8 @@ class Hub:
         # A signal handler may close the hub while its thread publishes and holds the lock.
         self._lock = threading.RLock()
         self.open = True
-        # While this count stays the same, whatever was looked up is still the latest.
-        self.published = 0
+        # It grows with all news. While it stays the same, whatever was looked up is the latest.
+        self.news_number = 0
 
     def subscribe(self, match_id: int, phone: str = "") -> Subscription:
         """Return a subscription of `phone` to news of that match, to be used with `with`."""
@@ -68,7 +68,7 @@ class Hub:
         If either is infinity, the streams ask the database.
         """
         with self._lock:
-            self.published += 1
+            self.news_number += 1
             waiting = tuple(self._all.get(match_id, ()))
         for subscription in waiting:
             subscription.wake(version, revision)
@@ -78,7 +78,7 @@ class Hub:
 
         This is for a process that may have missed changes.
         """
-        self.published += 1  # also if no stream waits
+        self.news_number += 1  # also if no stream waits
         for match_id in tuple(self._all):
             self.publish(match_id)
 
@@ -149,9 +149,9 @@ class Subscription:
         self._callback: Callable[[], None] | None = None
 
     @property
-    def published(self) -> int:
-        """Return how often this process has published news, counting all matches."""
-        return self._hub.published
+    def news_number(self) -> int:
+        """Return a number that grows whenever this process publishes news of any match."""
+        return self._hub.news_number
 
     @property
     def open(self) -> bool:

@@ -59,7 +59,7 @@ def from_records(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tup
 
 
 def _prepare(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
-    """Play every record, and add what is to be written for it to `matches`.
+    """Play every record, and collect in `matches` what has to be written to the database.
 
     Yield after each step, so that other requests can be answered.
     """

@@ -15,7 +15,7 @@ from companion.tables import codes
 from companion.tables.changes import changing
 from companion.tables.errors import Gone
 from companion.tables.match_state import State
-from companion.tables.models import Door, FormerCode, Match, Member, Role
+from companion.tables.models import FormerCode, LinkKind, Match, Member, Role
 from companion.tables.process_state import process_state
 from companion.tables.states import state
 from companion.tables.store import open_session, reading
@@ -23,7 +23,7 @@ from companion.tables.trouble import retry_while_unavailable
 
 MOST_FORMER = 20  # codes of a match that are remembered after they were replaced
 
-_TOKENS: dict[Door, str] = {
+_TOKENS: dict[LinkKind, str] = {
     "host": "host_token",
     "player": "join_token",
     "watch": "watch_token",
@@ -35,23 +35,23 @@ _TOKENS: dict[Door, str] = {
 class TableLink:
     """A match with its address for one phone: its code, or the token of a link that only shows it.
 
-    `door` is "" if the address is the code, which by itself lets a phone do nothing. It is "watch"
+    `kind` is "" if the address is the code, which by itself lets a phone do nothing. It is "watch"
     or "tv" if the address is a token, which lets a phone look on.
     """
 
     match: Match
     address: str
-    door: Literal["", "watch", "tv"] = ""
+    kind: Literal["", "watch", "tv"] = ""
 
     @property
     def shown_code(self) -> str:
-        """Return the code as it is read aloud, "" if this phone must not learn it."""
-        if self.door:
+        """Return the code in groups of four, "" if this phone must not learn it."""
+        if self.kind:
             return ""
         return codes.format_code(self.match.code)
 
 
-def address_for(match: Match, role: Role | Door) -> TableLink:
+def address_for(match: Match, role: Role | LinkKind) -> TableLink:
     """Return the match with the address that a phone with that role may see.
 
     A phone that plays may see the code. A television or a phone that watches must never learn the
@@ -121,11 +121,10 @@ def by_former_code(text: str, device: str) -> Match | None:
 
 
 @retry_while_unavailable
-def by_token(token: str) -> tuple[Match, Door] | None:
-    """Return the match that the link with this token leads to, and the door of the link.
+def by_token(token: str) -> tuple[Match, LinkKind] | None:
+    """Return the match that the link with this token leads to, and the kind of the link.
 
-    The door says what the link lets a phone be: "host", "player", "watch" or "tv". Return None if
-    there is no such link.
+    Return None if there is no such link.
     """
     if not codes.is_token(token):
         return None
@@ -134,21 +133,21 @@ def by_token(token: str) -> tuple[Match, Door] | None:
         match = session.scalar(select(Match).where(wanted))
     if match is None:
         return None
-    return match, _door(match, token)
+    return match, _kind_of_token(match, token)
 
 
 def by_watch_token(token: str) -> TableLink | None:
     """Return the match of a link to watch or of a link for a television, with the link's token.
 
-    Return None if this is the token of no such link.
+    Return None if no such link has this token.
     """
     link = by_token(token)
     if link is None:
         return None
-    match, door = link
-    if door not in ("watch", "tv"):
+    match, kind = link
+    if kind not in ("watch", "tv"):
         return None
-    return address_for(match, door)
+    return address_for(match, kind)
 
 
 def result_token(match: Match) -> str:
@@ -161,7 +160,7 @@ def result_token(match: Match) -> str:
 
 @retry_while_unavailable
 def by_result_token(token: str) -> Match | None:
-    """Return the match whose result the link with this token shows.
+    """Return the match of a link that shows only its result. `token` is the token of the link.
 
     Return None if there is no such link.
     """
@@ -207,36 +206,36 @@ def unlock(match: Match) -> Match:
 
 
 @retry_while_unavailable
-def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "tv")) -> Match:
-    """Replace the links of these `doors`, and for "player" also the code. Return the match.
+def replace_links(match: Match, kinds: Collection[LinkKind] = ("player", "watch", "tv")) -> Match:
+    """Replace the links of these kinds, and for "player" also the code. Return the match.
 
     The old links and the old code let no phone in. Hosts and phones with a seat stay. The rows of
     all other phones with these roles are deleted, so these phones need a new link.
     """
     with changing(match) as (session, current):
-        for door in doors:
-            replace_link(current, door)
+        for kind in kinds:
+            replace_link(current, kind)
             idle = (
                 Member.match_id == match.id,
-                Member.role == door,
+                Member.role == kind,
                 Member.seat.is_(None),
                 Member.host == "",
             )
             session.execute(delete(Member).where(*idle))
-        if "player" in doors:
+        if "player" in kinds:
             _remember_code(session, current)
             current.code = codes.new_code(codes.route(match.code))
     return current
 
 
-def replace_link(match: Match, door: Door) -> None:
-    """Replace the link of this door, in the transaction that loaded the match.
+def replace_link(match: Match, kind: LinkKind) -> None:
+    """Replace the link of this kind. The caller's transaction writes the new link.
 
-    Links of earlier matches for the same door then no longer lead to this match (see
-    `rematch.lead_on`).
+    After that, links of this kind that earlier matches have no longer lead to this match (see
+    `rematch.newest_match_for`).
     """
-    setattr(match, _TOKENS[door], codes.new_token(match.code))
-    match.replaced = " ".join(sorted({*match.replaced.split(), door}))
+    setattr(match, _TOKENS[kind], codes.new_token(match.code))
+    match.replaced = " ".join(sorted({*match.replaced.split(), kind}))
 
 
 def _remember_code(session: Session, match: Match) -> None:
@@ -251,8 +250,8 @@ def _remember_code(session: Session, match: Match) -> None:
         session.delete(oldest)
 
 
-def _door(match: Match, token: str) -> Door:
-    return next(door for door, name in _TOKENS.items() if getattr(match, name) == token)
+def _kind_of_token(match: Match, token: str) -> LinkKind:
+    return next(kind for kind, name in _TOKENS.items() if getattr(match, name) == token)
 
 
 @retry_while_unavailable

@@ -21,7 +21,7 @@ class LogRow:
     """One tap of the log, with the score and the events that were stored with it.
 
     * `seat`: the seat that the recording phone had at that time.
-    * `phone`: the name of that seat, or "host".
+    * `phone`: what the log calls the recording phone (see `phone_label`).
     * `counts`: false if the tap is struck out. An undo or redo is never struck out.
     * `affects`: the number of the row that an undo takes back or a redo puts back, 0 for any other
       tap.
@@ -83,7 +83,10 @@ class State:
 
     @property
     def stamp(self) -> str:
-        """Return the stamp of this state, such as "7.3". It tells a page whether it is outdated."""
+        """Return the stamp of this state, such as "7.3".
+
+        A page with another stamp is outdated.
+        """
         return f"{self.version}.{self.revision}"
 
     @property
@@ -153,14 +156,10 @@ def minutes_between(rows: Rows) -> int:
 
 def hand_ends(rows: Rows) -> Iterator[int]:
     """Yield the numbers of the rows whose taps count and ended a hand or a game, latest first."""
-    yield from (row.seq for row in reversed(rows) if ends_hand(row))
-
-
-def ends_hand(row: LogRow) -> bool:
-    """Return whether the tap of this row counts and ended a hand or a game."""
-    if row.affects or not row.counts:
-        return False
-    return any(event.kind in ("hand", "game") for event in row.events)
+    for row in reversed(rows):
+        has_ended = any(event.kind in ("hand", "game") for event in row.events)
+        if has_ended and row.counts and not row.affects:
+            yield row.seq
 
 
 def events_to_json(events: Sequence[Event]) -> str:
@@ -177,10 +176,10 @@ def events_from_json(text: str) -> tuple[Event, ...]:
 
 
 def _undone(rows: Rows) -> list[int]:
-    """Return the numbers of the rows that redo would put back; the last would be put back first.
+    """Return the numbers of the rows that redo can put back. Redo takes the last number first.
 
-    These are the rows that were undone, and not put back, since the last tap that was neither undo
-    nor redo.
+    Any tap but undo and redo makes earlier undone rows final. So only rows that were undone after
+    the last such tap, and were not put back since, are returned.
     """
     undone: list[int] = []
     latest = takewhile(lambda row: row.tap in (UNDO, REDO), reversed(rows))

@@ -31,8 +31,8 @@ from companion.tables.base import Base
 LONGEST_TAP = 40  # characters
 LONGEST_KEY = 64
 
-Door = Literal["host", "player", "watch", "tv"]
-"""The role in which a link lets a phone in."""
+LinkKind = Literal["host", "player", "watch", "tv"]
+"""What a link lets a phone be at a table."""
 Joined = Literal["host", "player"]
 """The role in which a phone is let in to play."""
 MemberRole = Literal["player", "watch", "tv", "removed"]
@@ -95,8 +95,8 @@ class Match(Base):
     * `former_id`: a match played before this one; its hosts become hosts here when they join.
     * `former_revision`: the revision of the former match when this one began. Anyone who became
       host there later does not become host here.
-    * `replaced`: the doors whose links were replaced here. Links of earlier matches for these doors
-      do not lead here.
+    * `replaced`: the kinds of links that were replaced here. Links of these kinds that earlier
+      matches have do not lead here.
     * `sitting_out`: the people of earlier matches who have no seat here, as text (`rematch` writes
       it).
 

@@ -21,7 +21,7 @@ _FORBIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs"}
 def clean_name(text: str) -> str:
     """Return a player's name as it is stored.
 
-    Raises ValueError, with a sentence, if nothing visible is left of the name.
+    Raises ValueError, with a message for the user, if nothing visible is left of the name.
     """
     if len(text) > 40 * LONGEST:
         raise _too_long()
@@ -38,7 +38,7 @@ def clean_name(text: str) -> str:
 def clean_stake(text: str) -> str:
     """Return the stake of a match as it is stored, in one line.
 
-    Raises ValueError, with a sentence, if it is too long.
+    Raises ValueError, with a message for the user, if it is too long.
     """
     line = one_line(text)
     if len(line) > LONGEST_STAKE:

@@ -37,8 +37,8 @@ def open_table(
 
     `names` are by seat. If a name is missing or blank, the seat has no name, and pages call it by
     its number. `score` and `games` are the points and the won games with which the match begins.
-    `stake` is what people play for, in a few words. Raises ValueError, with a sentence, if the
-    match cannot be played in this way.
+    `stake` is what people play for, in a few words. Raises ValueError, with a message for the user,
+    if the match cannot be played in this way.
     """
     facts, called = check_opening(
         variant=variant,
@@ -65,7 +65,7 @@ def check_opening(
 ) -> tuple[dict[str, Any], list[str]]:
     """Check that a match can be played. Return the columns of its row, and the names of its seats.
 
-    Raises ValueError, with a sentence, if the match cannot be played in this way.
+    Raises ValueError, with a message for the user, if the match cannot be played in this way.
     """
     game = variants.get(variant)
     rules = game.rules(seats, house)

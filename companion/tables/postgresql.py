@@ -112,8 +112,8 @@ def _on_error(context: ExceptionContext) -> None:
 def lock_match(connection: Connection, match_id: int) -> None:
     """Keep others from writing to that match until this transaction ends.
 
-    Only what this transaction reads about the match after this call is sure to be current. On
-    SQLite this does nothing, because there is only one write at a time.
+    Read the match after this call: what this transaction read before may be outdated. On SQLite
+    this does nothing, because there is only one write at a time.
     """
     if is_postgresql(connection):
         connection.execute(_LOCK_MATCH, {"match_id": match_id})
@@ -136,14 +136,14 @@ def news_parameters(match_id: int, version: float, revision: float) -> dict[str,
 
 
 def announce_replaced(connection: Connection) -> None:
-    """Tell every process that all matches may have been replaced, when this write is committed."""
+    """Tell every process, when this write is committed, that all matches may have been replaced."""
     connection.execute(_NEWS, {"channel": CHANNEL, "news": _REPLACED})
 
 
 def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: str) -> None:
     """Ask every other process whether this phone is awake at that match.
 
-    `name` is the name of the `Query`, which an answer repeats.
+    `name` is the name of the `Query`. A process that answers repeats this name.
     """
     question = f"awake {match_id} {phone} {name} {process_state().sender}"
     connection.execute(_NEWS, {"channel": CHANNEL, "news": question})

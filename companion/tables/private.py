@@ -9,7 +9,7 @@ OTHERS = 0o077  # what a group or everybody may do with a file
 
 
 def keep_private(file: Path) -> None:
-    """Take all rights to this file from everybody but its owner.
+    """Let nobody but the owner of this file read or write it.
 
     Do nothing if there is no such file, or if this process may not change its mode.
     """

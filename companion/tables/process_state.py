@@ -34,7 +34,10 @@ class StateCache:
         self._by_code: dict[str, int] = {}
 
     def get(self, match_id: int) -> State | None:
-        """Return the state kept for that match, None if there is none. It counts as used now."""
+        """Return the state kept for that match, None if there is none.
+
+        The state counts as used now.
+        """
         with self._lock:
             if match_id in self._states:
                 self._states.move_to_end(match_id)
@@ -50,10 +53,14 @@ class StateCache:
 
     def put(self, state: State) -> None:
         """Keep this state. If there are too many, forget the state that was unused for longest."""
+        match = state.match
         with self._lock:
-            self.drop(state.match.id)
-            self._states[state.match.id] = state
-            self._by_code[state.match.code] = state.match.id
+            before = self._states.get(match.id)
+            if before is not None and before.match.code != match.code:
+                self.drop(match.id)  # so that the replaced code no longer finds the match
+            self._states[match.id] = state
+            self._states.move_to_end(match.id)
+            self._by_code[match.code] = match.id
             if len(self._states) > self._most:
                 self.drop(next(iter(self._states)))
 
@@ -65,10 +72,10 @@ class StateCache:
                 self.put(state)
 
     def replace(self, before: State | None, state: State) -> None:
-        """Keep `state` instead of `before`, from which it was made, even if it is older.
+        """Keep `state`, which was made from `before`, even if `state` is older than `before`.
 
-        If another state than `before` is kept by now, keep `state` only if it is newer than that
-        state. So no stream goes back to an earlier state.
+        If another state than `before` is kept by now, keep `state` only if it is newer than the
+        kept state. So no stream goes back to an earlier state.
         """
         with self._lock:
             if self._states.get(state.match.id) is before:
@@ -121,10 +128,11 @@ class RecentPhones:
 class WaitingRow:
     """A row that waits to be written (see `tap_writer`), with its values by column name.
 
-    `end` is the time (monotonic clock) until which the row may wait. `outcome` is None
-    until somebody has tried to write the row. Then it is the error of the write, or tells whether
-    the row was written. `woken` is set once there is an outcome, or once the request of this row
-    must write the next group.
+    * `end`: the time (monotonic clock) until which the row may wait.
+    * `outcome`: None until a request has tried to write the row; then whether it was written, or
+      the error.
+    * `woken`: set when there is an outcome, or when the request of this row must write the next
+      group.
     """
 
     values: dict[str, Any]

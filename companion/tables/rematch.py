@@ -20,7 +20,7 @@ from companion.tables.access import access, has_host_there
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
 from companion.tables.match_state import State
-from companion.tables.models import Door, Match, Member
+from companion.tables.models import LinkKind, Match, Member
 from companion.tables.names import clean_stake
 from companion.tables.new_match import add_match, check_opening, with_a_free_code
 from companion.tables.request_rows import carry_answers
@@ -30,7 +30,7 @@ from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
 MOST_OF_SERIES = 50  # matches that a series counts
-MOST_LED_ON = 50  # rematches through which a link leads on
+MOST_FOLLOWED = 50  # rematches through which a link leads on
 MOST_SITTING_OUT = 16  # people whose names go from match to match without a seat
 
 HOST_CHOOSES = N_("With another number of players the host chooses who sits where.")
@@ -79,14 +79,14 @@ def rematch_of(match: Match) -> Match | None:
 
 
 @retry_while_unavailable
-def lead_on(match: Match, device: str, door: Door) -> Match | None:
-    """Return the match to which a link (or the code) of `match` leads this phone now.
+def newest_match_for(match: Match, device: str, kind: LinkKind) -> Match | None:
+    """Return the newest match to which a link (or the code) of `match` leads this phone.
 
-    `door` is what the link lets a phone be; it is "player" for the code. The link leads to the last
-    of the rematches that follow. A link to play leads no further than a match where joining is
+    `kind` is the kind of the link; it is "player" for the code. The link leads to the last of the
+    rematches that follow. A link to play leads no further than a match where joining is
     closed, if this phone has not joined there.
 
-    Return None if the link for this door was replaced at one of these rematches, so that nobody
+    Return None if the link of this kind was replaced at one of these rematches, so that nobody
     joins there by an older link. A phone that plays there already still gets there, except by a
     host link. Return None also if a match was deleted. Raises NotAllowed if the phone was removed
     from one of these tables.
@@ -99,12 +99,12 @@ def lead_on(match: Match, device: str, door: Door) -> Match | None:
             if phone is not None and phone.role == "removed":
                 raise NotAllowed(OUT)
             is_in = phone is not None and _is_in_to_play(phone)
-            needs_link = door == "host" or not is_in
-            if followed > 0 and door in here.replaced.split() and needs_link:
+            needs_link = kind == "host" or not is_in
+            if followed > 0 and kind in here.replaced.split() and needs_link:
                 return None
-            is_shut = door == "player" and here.locked and not is_in
+            is_shut = kind == "player" and here.locked and not is_in
             following = _following(session, here)
-            if is_shut or following is None or followed == MOST_LED_ON:
+            if is_shut or following is None or followed == MOST_FOLLOWED:
                 return here
             here = following
             followed += 1
@@ -148,8 +148,8 @@ def series(last: State) -> tuple[int, ...]:
 def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
     """Return the people of each side, as pairs of a name and a seat.
 
-    The seat is -1 if nobody else at the table has the same name, so that the name alone says who it
-    is. Otherwise it is the person's seat.
+    The seat is -1 if the person has a name that nobody else at the table has: the name is enough to
+    tell who it is. Otherwise it is the person's seat.
     """
     rules = now.log.game.rules
     sides = []
@@ -367,8 +367,8 @@ def _bring_phones(
 ) -> None:
     """Copy every phone with its player to the new match. People without a chosen seat sit out.
 
-    Hosts stay hosts, in the same order, even if they sit out. Hosts of the match before the
-    old one who have not come to the old one yet become hosts of the new match when they join it.
+    Hosts stay hosts, in the same order, even if they sit out. The new match gets the `former_id` of
+    the old one, so hosts of that earlier match can still become hosts when they join.
     """
     new.former_id = old.former_id
     new.former_revision = old.former_revision

@@ -181,8 +181,8 @@ def drop_open_requests(connection: Connection) -> None:
 def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:
     """Store for the log that the host `by` made a phone host or an ordinary player.
 
-    `outcome` is "made" or "unmade". If the phone is made host and has asked for it, its open
-    request is closed as agreed instead.
+    `outcome` is "made" or "unmade". If the phone is made host while its own request to become host
+    is open, nothing is added: this request is closed with the outcome "agreed".
     """
     giver = session.get(Member, (match.id, by))
     giver_seat = None if giver is None else giver.seat

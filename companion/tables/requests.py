@@ -6,10 +6,9 @@ by request ("acting", see `access`) after a minute. A phone that asks for a seat
 seconds.
 
 The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
-minutes. All phones that sit in one seat in turn may together ask only once in that time too,
-because a phone without its old cookie counts as a new phone. If a phone said no to a request for
-its seat, nobody can ask for that seat again for a minute. So a table never has more open requests
-of one kind than seats.
+minutes. A seat has the same limit, whichever phone asks from it, because a phone that lost its
+cookie counts as a new phone. If a phone said no to a request for its seat, nobody can ask for that
+seat again for a minute. So a table never has more open requests of one kind than seats.
 """
 
 from __future__ import annotations
@@ -78,7 +77,10 @@ def is_due(request: Request) -> bool:
 
 
 def settle(match: Match) -> None:
-    """Grant every request that nobody has answered in time, or withdraw it if it no longer fits.
+    """Grant every request that nobody has answered in time.
+
+    A request that cannot be granted any more is withdrawn, for example if its phone was removed, or
+    if the wanted seat has another phone now.
 
     If the machine's clock was set back after a request was made, its waiting time starts again.
     """
@@ -230,7 +232,7 @@ def _agree_to_host(session: Session, match: Match, request: Request, device: str
 
 
 def _grant(session: Session, match: Match, request: Request) -> None:
-    """Grant a request whose time is over, or withdraw it if its phone may no longer make it."""
+    """Grant a request whose time is over. Withdraw it if it cannot be granted any more."""
     if request.kind == "host":
         phone = _candidate(session, match, request)
         if phone is None:

@@ -1,8 +1,9 @@
 """Let phones in at the table, put them into seats, and remove them.
 
 Anybody who has a link can let in any number of phones, so the number of their rows is limited. If
-there are too many rows of one kind, `make_room` deletes the phone without a seat that was unseen
-longest, and hosts last. A phone that has a seat is never deleted, so nobody can crowd out players.
+there are too many rows of one kind, `make_room` deletes rows of phones without a seat. It begins
+with the phones that were unseen longest, and deletes hosts last. A phone that has a seat is never
+deleted, so nobody can crowd out players.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ def swap_seats(match: Match, a: int, b: int) -> None:
 def rename(match: Match, seat: int, name: str) -> str:
     """Give the player of a seat another name, and return the name as it is stored.
 
-    Raises ValueError, with a sentence, if the name cannot be used.
+    Raises ValueError, with a message for the user, if the name cannot be used.
     """
     name = clean_name(name)
     with changing(match) as (session, current):
@@ -181,16 +182,16 @@ def _is_in_as(phone: Member, role: Joined) -> bool:
 
 def let_in(session: Session, match: Match, device: str) -> Member:
     """Let in a phone that came by the join link or the code. Raises NotAllowed as `join` does."""
-    if match.locked and not _is_in(session, match, device):
+    if match.locked and not _may_go_on_to_admit(session, match, device):
         raise NotAllowed("The host has closed joining.")
     return admit(session, match, device)
 
 
-def _is_in(session: Session, match: Match, device: str) -> bool:
+def _may_go_on_to_admit(session: Session, match: Match, device: str) -> bool:
     """Return whether this phone may go on to `admit` while joining is closed.
 
-    A phone that was let in to play may. So may a removed phone, because `admit` refuses it and
-    tells it why.
+    Return True if the phone was let in to play before. Return True for a removed phone as well,
+    because `admit` refuses it and tells it why.
     """
     phone = session.get(Member, (match.id, device))
     return phone is not None and phone.role in ("player", "removed")
@@ -284,8 +285,8 @@ def _last_host_order(session: Session, match: Match) -> int:
 def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
     """Delete rows of phones with these roles until at most `most` are left.
 
-    Phones with a seat stay. Of the others, the phones that were unseen longest are deleted first,
-    hosts last.
+    Phones with a seat stay. The phones that were unseen longest are deleted first. Hosts are
+    deleted only after all other phones.
     """
     of_roles = Member.match_id == match.id, Member.role.in_(roles)
     count = select(func.count()).where(*of_roles)

@@ -91,10 +91,12 @@ def _watch(engine: Engine, own_memory: ProcessState) -> None:
 def _change_over(engine: Engine, own_memory: ProcessState, current: FileId | None) -> bool:
     """Replace all connections by connections to the new file. Return whether this succeeded.
 
-    No other request writes meanwhile: if an old connection wrote a row into the -wal after the -wal
-    was emptied, that row would damage the new file. This function waits for another
-    write for at most LOOK_SECONDS. After that it can go on safely: a write to the old file keeps
-    the -wal from being emptied, and any other write is waiting for a connection to the new file.
+    If an old connection wrote into the emptied -wal, that row would damage the new file.
+    Therefore no other request writes meanwhile. This function waits for a running write for at most
+    LOOK_SECONDS. If the write still runs then, one of two things is true, and both are safe:
+
+    * The write uses the old file. Then the -wal cannot be emptied, and this function returns False.
+    * The write is waiting for a connection to the new file.
     """
     is_mine = own_memory.one_write.acquire(timeout=LOOK_SECONDS)
     try:
@@ -110,12 +112,15 @@ def _change_over(engine: Engine, own_memory: ProcessState, current: FileId | Non
 
 
 def _is_replaced(engine: Engine) -> bool:
-    """Return whether another file now has the name of the file that this engine is connected to."""
+    """Return whether another file has replaced the database file since the engine connected."""
     return engine in _watched and _file_id(engine) not in (_watched[engine], None)
 
 
 def _wait_while_replaced(engine: Engine, watcher: threading.Thread) -> None:
-    """Wait until the watcher has put the old -wal away, before the new file is opened."""
+    """Wait until the watcher has emptied the old -wal, so that the new file can be opened safely.
+
+    Raises sqlite3.OperationalError after WAIT_SECONDS, and at once if this thread is the watcher.
+    """
     end = time.monotonic() + WAIT_SECONDS
     while _is_replaced(engine):
         if threading.current_thread() is watcher or time.monotonic() > end:
@@ -193,7 +198,7 @@ def _on_begin(connection: Connection) -> None:
 def _on_commit(connection: Connection) -> None:
     if connection.get_execution_options().get("write"):
         with _translate_errors(connection.engine):
-            _commit(connection.connection.dbapi_connection)
+            connection.connection.commit()
 
 
 @contextmanager
@@ -206,11 +211,7 @@ def transaction(engine: Engine, end: float) -> Iterator[Any]:
     with _translate_errors(engine), closing(engine.raw_connection()) as connection:
         _take_turn(connection.driver_connection, end)
         yield connection.driver_connection
-        _commit(connection.driver_connection)
-
-
-def _commit(raw: Any) -> None:
-    raw.commit()
+        connection.commit()
 
 
 @contextmanager
@@ -232,8 +233,9 @@ def _on_error(context: ExceptionContext) -> None:
 def _must_reopen(engine: Engine, error: BaseException) -> bool:
     """Return whether this error means that all connections must be opened again.
 
-    Such an error is raised if another file has replaced the database. If `_watch` is going to
-    notice that, the connections stay open, because `_watch` needs a connection to the old file.
+    SQLite raises such an error if another file has replaced the database. Return False as long as
+    `_watch` has not changed over to the new file, because `_watch` needs a connection to the old
+    file.
     """
     is_of_another_file = getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
     return is_of_another_file and not _is_replaced(engine)

@@ -93,7 +93,7 @@ def is_shared() -> bool:
     return db.engine.dialect.name == "postgresql"
 
 
-def hear_others(app: Flask) -> None:
+def listen_to_other_processes(app: Flask) -> None:
     """Tell the streams of this process what other processes write or restore, from now on.
 
     Call this once in each process, after forking.

@@ -62,7 +62,7 @@ _COLUMNS = tuple(TapRow.__table__.columns)
 
 
 def _insert_if(match: Any) -> Insert:
-    """Return a statement that inserts a row only if it is the next of its log.
+    """Return a statement that inserts a row only if its number is the next in the log of its match.
 
     It also inserts nothing if the query `match` selects no row. The parameters of the statement
     have the names of the columns.

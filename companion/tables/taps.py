@@ -69,17 +69,18 @@ class _SentTap(NamedTuple):
     key: str
 
 
-def record_taps(match: Match, phone: str, form: Mapping[str, str]) -> Receipt:
+def record_taps(match: Match, phone: str, form: Mapping[str, str], *, seen: int) -> Receipt:
     """Record what a button sent, one tap or several, and return the receipt of the last tap.
 
-    `form` has the fields `tap`, `seen` and `key`, and fields for a number or a reason if the button
-    has any. One touch can record several taps, such as "yes, and I had the best points". Each of
-    them gets a key of its own, so that it is recorded once. The receipt has a twin only if all taps
-    are twins of taps by other phones. Raises what `record_tap` raises.
+    `seen` is the version on the screen of the phone. `form` has the fields `tap` and `key`, and
+    fields for a number or a reason if the button has any. One touch can record several taps, such
+    as "yes, and I had the best points". Each of them gets a key of its own, so that it is recorded
+    once. The receipt has a twin only if all taps are twins of taps by other phones. Raises what
+    `record_tap` raises.
     """
     key = form.get("key", "")
     first, *others = sent_taps.read(form)
-    receipt = record_tap(match, phone, first, seen=_version(form.get("seen", "")), key=key)
+    receipt = record_tap(match, phone, first, seen=seen, key=key)
     for number, tap in enumerate(others, start=2):
         earlier = receipt
         receipt = record_tap(match, phone, tap, seen=earlier.version, key=f"{key}-{number}")
@@ -128,21 +129,14 @@ def _parse(text: str, key: str) -> Tap:
     return parse(text)
 
 
-def _version(text: str) -> int:
-    """Return the version that a page sent, -1 if it is not a number (no table has version -1)."""
-    try:
-        return int(text)
-    except ValueError:
-        return -1
-
-
 def _load(match: Match, sent: _SentTap, *, is_first: bool) -> tuple[State, tuple[int, str] | None]:
     """Return the state in which to check a tap, and the row that has the tap's key already, if any.
 
-    On the first try, the state that this process keeps is enough if the phone has seen its version
-    and may tap. Nearly every tap is such a tap, so the database is seldom asked. If the database
-    has a newer row, another revision or this key, `append_tap_if_current` writes nothing. Then the
-    tap is checked again with the state from the database.
+    The first try takes the state that this process keeps, without asking the database. It does so
+    only if the screen of the phone shows the version of that state, and the phone may tap; this is
+    true for nearly every tap. If the kept state is outdated, or a row has the key already,
+    `append_tap_if_current` writes nothing. Then the tap is checked again with the state from the
+    database.
     """
     if is_first:
         known = state(match, ANY_PROGRESS)
@@ -192,8 +186,8 @@ def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]
 def _has_seen_others(current: State, sent: _SentTap) -> bool:
     """Return whether this phone has seen all taps of other phones, but not all of its own.
 
-    A phone on a slow network may tap again before an answer arrives. Return False if the new tap is
-    the same as an unseen one, because the second touch was a slip.
+    A phone on a slow network may tap again before an answer arrives. Return False if the phone made
+    the same tap before and has not seen it yet, because the second touch was a slip.
     """
     if not 0 <= sent.seen < current.version:
         return False
@@ -204,10 +198,10 @@ def _has_seen_others(current: State, sent: _SentTap) -> bool:
 def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
     """Return the receipt with the row of another phone that recorded the same tap first.
 
-    Two phones may answer for the same cards: both tap who took the trick, or both undo a mistake,
-    and both mean the same trick or mistake. Only the first row that the phone had not seen can be
-    such a twin: a later row with the same tap belongs to another moment of the match. A row that
-    was undone meanwhile is not a twin. Raises Stale if there is no twin.
+    Two phones may record the same thing: both tap who took the same trick, or both undo the same
+    mistake. Only the first row that this phone had not seen can be such a twin. A later row with
+    the same tap belongs to another moment of the match. A row that was undone meanwhile is not a
+    twin. Raises Stale if there is no twin.
     """
     if not 0 <= sent.seen < current.version:
         raise _stale(current, sent)

@@ -80,7 +80,7 @@ def translate_db_errors() -> Iterator[None]:
 
 
 def explain_failure(error: DBAPIError) -> Unavailable | None:
-    """Return Unavailable with a sentence for people that explains this error of a driver.
+    """Return Unavailable, with a message that explains this error of a driver to the user.
 
     Return None if the error does not concern the database as a whole.
     """
@@ -107,7 +107,7 @@ def _trouble_of_sqlite(name: str) -> Unavailable | None:
 def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
     """Decorate a function so that it is called again while the database cannot be reached.
 
-    After some 20 seconds the function's error is raised. The function must be safe to call twice.
+    After some 20 seconds, raise the error of the function. The function must be safe to call twice.
     """
 
     @wraps(work)

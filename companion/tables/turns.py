@@ -1,4 +1,4 @@
-"""Do long work in steps, between which other requests are answered."""
+"""Do a long job in steps, and let other requests be answered between them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ AT_A_STRETCH = 0.002  # seconds of work after which others get their turn
 
 Meanwhile = Callable[[], object]
 
-_waiting = deque[Event]()  # an event for each long work that yields now, the earliest first
+_waiting = deque[Event]()  # an event for each long job that yields now, the earliest first
 _guard = Lock()
 
 
 def yield_to_others() -> None:
-    """Let all other requests be answered before the next step of long work.
+    """Let all other requests be answered before the next step of a long job.
 
-    If several long works yield, only one of them goes on afterwards, until it yields again. They go
-    on in the order in which they yielded. A lock alone would not do: the work that holds the lock
-    would take it again before another work notices that it is free, so a short import would wait
+    If several long jobs yield, only one of them goes on afterwards, until it yields again. They go
+    on in the order in which they yielded. A lock alone would not do: the job that holds the lock
+    would take it again before another job notices that it is free, so a short import would wait
     for a long one.
     """
     mine = Event()
@@ -44,10 +44,9 @@ def do_nothing() -> None:
 
 
 def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> None:
-    """Run a generator, and let other requests be answered between its steps.
+    """Run the generator `bits`, and let other requests be answered after every 2 ms of work.
 
-    This happens after every 2 ms of work. `meanwhile` is called each time after other requests were
-    answered. If it raises, the work ends.
+    `meanwhile` is called each time after other requests were answered. If it raises, the work ends.
     """
     begun = monotonic()
     for _ in bits:
@@ -60,8 +59,8 @@ def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> N
 def run_in_a_write(bits: Iterable[object]) -> None:
     """Run a generator inside a write transaction, with pauses in which other requests are answered.
 
-    Unlike `run_in_steps` it does not take turns with other long works, because everybody who wants
-    to write waits for it.
+    Unlike `run_in_steps` it does not wait for other long jobs, because all other writes wait until
+    it is done.
     """
     begun = monotonic()
     for _ in bits:

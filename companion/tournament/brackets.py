@@ -143,9 +143,9 @@ class _Builder:
         """Add single elimination among `sources`, and return the node numbers of each round.
 
         Neighbours in `sources` meet in the first round. The number of sources is a power of two, at
-        least 2. With `reseed` the strongest team that is left meets the weakest team that is left
-        in each round. `first_place` is the rank of the winner. The match for the third place is
-        added, but its number is not returned.
+        least 2. With `reseed` the strongest remaining team meets the weakest remaining team in each
+        round. `first_place` is the rank of the winner. The match for the third place is added, but
+        its number is not returned.
         """
         rounds = list[list[int]]()
         while len(sources) > 1:
@@ -272,7 +272,7 @@ def _lower_round(
 
 
 def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """Return all nodes. Add the ranks of the losers to the nodes of the lower bracket.
+    """Return the nodes, with the ranks of the losers set in the lower bracket.
 
     The loser of the last round is third. The losers of an earlier round share a rank: for 8 teams
     these ranks are 4, 5 and 7.
@@ -300,7 +300,7 @@ def node_states(
 
     `entrants` are the teams in the order of their strength; an entrant that is None is a bye.
     `played` are the published matches by the number of their node. `is_gone` returns whether a team
-    has left. In a node that is not published yet, the opponent of such a team has a bye.
+    has left. If a node is not published yet and one of its teams has left, the other has a bye.
     """
     found = dict[int, NodeState]()
     for node in nodes:
@@ -413,7 +413,7 @@ def ready(
 
 
 def places(nodes: Iterable[Node], states: Mapping[int, NodeState], stage: str) -> dict[int, int]:
-    """Return the ranks that this stage has decided, by the number of the team."""
+    """Return the ranks that this stage has decided, as a dict from team number to rank."""
     found = dict[int, int]()
     for node in nodes:
         if node.stage != stage:

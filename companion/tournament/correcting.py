@@ -1,6 +1,6 @@
 """Correct a bracket after an earlier result changed.
 
-A published match of a bracket may have the wrong teams once an earlier result is corrected. If no
+A published match of a bracket may have the wrong teams if an earlier result is corrected. If no
 hand of that match was dealt, it is given the right teams. Otherwise the organiser is asked
 (`doubts`).
 """
@@ -137,8 +137,8 @@ def _due_if_reseeded(
 ) -> tuple[int, int] | None:
     """Return the teams that a published match should have in a bracket with `Format.reseed`.
 
-    The match keeps each team that should play in this round. Another team is replaced by a team
-    that should play and has no match yet. 0 stands for a missing team.
+    The match keeps those of its teams that should play in this round. Each of the others is
+    replaced by a team that should play and has no match yet. 0 stands for a missing team.
 
     `left` are the teams that should play in this round. Return None if `left` is None, because
     they are not known yet.
@@ -164,9 +164,10 @@ def _due_if_reseeded(
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
     """Give the right teams to each wrong pair of which no hand was dealt.
 
-    The organiser is asked about the other wrong pairs. A wrong pair that shares a team with one of
-    these is also left to the organiser: otherwise a team could play on in both brackets of a double
-    elimination. Return the ids of the tables at which wrong teams had already sat down.
+    The organiser is asked about the other wrong pairs, and about each wrong pair that shares a team
+    with one of them. Otherwise a team could play on in both brackets of a double elimination.
+
+    Return the ids of the tables at which wrong teams had already sat down.
     """
     abandoned = list[int]()
     for _ in range(len(snapshot_in(session, tournament).matches)):
@@ -221,9 +222,9 @@ def give_right_teams(wrong: WrongPair, so_far: TournamentState) -> None:
 
 
 def check_is_played(tournament: Tournament) -> None:
-    """Raise Impossible, with a sentence, if the tournament is over: nobody may change it then.
+    """Raise Impossible, with a message for the user, if the tournament is over.
 
-    During the sign-up, raise nothing.
+    Do nothing during the sign-up or while rounds are played.
     """
     if tournament.stage == "over":
         raise Impossible("The tournament is over. Open it again to change it.")

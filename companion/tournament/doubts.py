@@ -37,8 +37,9 @@ class DoubtKind(StrEnum):
 class Doubt:
     """A match about which an organiser should decide something.
 
-    * `answers` is the version of the table, its result, or the teams, as text. It is stored when an
-      organiser closes the doubt. The doubt is shown again if this text has changed since then.
+    * `answers` says as text what the doubt is about: the version of the table, its result, or the
+      teams. It is stored when an organiser closes the doubt. The doubt is shown again if this text
+      has changed since then.
     * `said` is the result at the table as text, "" if the kind of doubt needs none.
     * `teams` are the numbers of the teams that should play, (0, 0) if the present teams are right.
     """

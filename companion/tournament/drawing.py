@@ -281,9 +281,9 @@ def group_standings(
 
 
 def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
-    """Return the standings of the teams whose rank in their group is too low for the title.
+    """Return the standings of the teams that did not qualify in their groups.
 
-    They are compared by their wins and points per match, because groups differ in size.
+    The teams are compared by wins and points per match, because groups differ in size.
     """
     behind = [rank.values() for rank in _ranks(so_far, number)[so_far.form.qualify :]]
     wanted = set(chain.from_iterable(behind))
@@ -347,8 +347,8 @@ def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
 def _early_meetings(groups: Sequence[str]) -> int:
     """Return the cost of all meetings of two teams of one group before the semi-finals.
 
-    The earlier two teams can meet, the more it costs. `groups` are the groups of the entrants, the
-    group of the strongest entrant first.
+    A meeting costs more if it comes in an earlier round. `groups` are the groups of the entrants,
+    the group of the strongest entrant first.
     """
     size = size_for(len(groups))
     rounds = size.bit_length() - 1

@@ -27,8 +27,8 @@ class FirstDraw:
       opened again.
     * `seeded` is how many teams were placed by their seeds; chance placed the other teams.
     * `exchanged` is how often two teams changed places by hand.
-    * `locked` is whether an organiser locked a pair. A new draw keeps this pair, even if the order
-      of the teams would give another one.
+    * `had_locked_pair` is whether an organiser ever locked a pair, even if they unlocked it later.
+      A new draw keeps a locked pair, even if the order of the teams would give another one.
     * `published_at` is None until the pairs are published.
     """
 
@@ -36,7 +36,7 @@ class FirstDraw:
     times: int
     seeded: int
     exchanged: int = 0
-    locked: bool = False
+    had_locked_pair: bool = False
     published_at: datetime | None = None
 
 
@@ -44,7 +44,8 @@ class FirstDraw:
 def first_draw(tournament: Tournament) -> FirstDraw | None:
     """Return the draw of the first round, or None if it was not drawn yet.
 
-    Call this only as long as no later round is published: later draws would be taken for changes.
+    Call this only until the second round is published. After that, the draw of the second round
+    would be counted as a change of the first.
     """
     drawn: FirstDraw | None = None
     times = 0
@@ -65,10 +66,10 @@ def first_draw(tournament: Tournament) -> FirstDraw | None:
 
 def _note_later(drawn: FirstDraw, change: TournamentChange) -> None:
     """Record in `drawn` a change of the pairs after the order of the teams was drawn."""
-    if change.what == "drew" and not drawn.locked:
+    if change.what == "drew" and not drawn.had_locked_pair:
         drawn.exchanged = 0  # the pairs follow from the order again
     elif change.what == "locked":
-        drawn.locked = True
+        drawn.had_locked_pair = True
     elif change.what == "swapped":
         drawn.exchanged += 1
     elif change.what == "published":

@@ -16,8 +16,8 @@ _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 def clean_site(text: str) -> str:
     """Return the site of an address that somebody typed, or "" if they typed nothing.
 
-    `" club.example/en"` becomes `"https://club.example"`. Raises Impossible, with a sentence, if
-    the text is not the address of a site.
+    `" club.example/en"` becomes `"https://club.example"`. Raises Impossible, with a message for the
+    user, if the text is not the address of a site.
     """
     typed = text.strip()
     if not typed:

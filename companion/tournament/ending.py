@@ -65,8 +65,8 @@ def _cry(team: str, people: tuple[str, ...]) -> str:
 def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow | None]]:
     """Return the final ranks, the best first, each with its team and its row of the standings.
 
-    The ranks are taken from the first bracket that has decided any. Then each row is None. If no
-    bracket has decided a rank, the ranks are taken from the first standings.
+    The ranks are those of the first bracket that has decided any; then each row is None. If no
+    bracket has decided a rank, they are those of the first standings.
     """
     for ranked in final_ranks(snapshot):
         if ranked:

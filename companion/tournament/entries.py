@@ -46,7 +46,7 @@ class Team:
 
     @property
     def plays_at_all(self) -> bool:
-        """Return whether the team belongs to any round: it did not leave before its first round."""
+        """Return whether the team belongs to any round, that is, did not leave before its first."""
         return self.left is None or self.joined <= self.left
 
 

@@ -78,15 +78,15 @@ def register(app: Flask) -> None:
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
-    slots.add_section(app, "under_bar", "tournament/_at_table.html", line_page.at_table)
-    slots.add_section(app, "at_both_ends", "tournament/_at_both_ends.html", line_page.at_table)
-    slots.add_section(app, "bar", "tournament/_in_bar.html", _in_bar)
+    slots.add_section(app, "under_top_bar", "tournament/_at_table.html", line_page.over_table)
+    slots.add_section(app, "at_both_ends", "tournament/_at_both_ends.html", line_page.over_table)
+    slots.add_section(app, "top_bar", "tournament/_in_top_bar.html", _code_for_referee_key)
     slots.add_section(app, "menu", "tournament/_in_menu.html", _in_menu)
     slots.add_link(app, "instead_of_rematch", _sign, "hands.show_hands")
     slots.add_section(app, "signing", "tournament/_signing.html", _signing)
     slots.add_name_keeper(app, _is_of_a_tournament)
     slots.add_decider(app, _is_decided)
-    slots.add_section(app, "strip", "tournament/_on_strip.html", line_page.at_table)
+    slots.add_section(app, "scoreboard", "tournament/_on_scoreboard.html", line_page.over_table)
     slots.add_section(app, "privacy", "tournament/_privacy.html")
     app.jinja_env.globals["difference_of"] = showing.difference_of
     tables.call_before_deleting(app, keep_copies)
@@ -109,7 +109,7 @@ def _mine() -> tuple[tuple[str, str, str], ...]:
     return tuple((one.page, one.address, one.tournament.title) for one in found)
 
 
-def _in_bar(code: str) -> str:
+def _code_for_referee_key(code: str) -> str:
     """Return the code of a table if its top bar has the key that calls the referee, else "".
 
     The bar has this key if the match at the table is in the present round of a tournament.

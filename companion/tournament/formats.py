@@ -115,7 +115,7 @@ def extent(form: Format, teams: int, tables: int, minutes: int, pause: int = 5) 
     """Return how many rounds and hours a tournament takes, and how many matches a team plays.
 
     `minutes` is the time limit of a round. A round with more matches than there are tables is
-    played in several turns, each of `minutes` and a `pause` in minutes.
+    played in several turns. Each turn takes `minutes`, and `pause` minutes more.
     """
     sizes = _matches_of_rounds(form, teams)
     turns = sum(ceil(size / tables) for size in sizes)

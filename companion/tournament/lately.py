@@ -24,7 +24,10 @@ MOST = 50  # tournaments that a process remembers
 
 @dataclass(slots=True)
 class LatestLook:
-    """The last snapshot that this process took of a tournament, and its time by `monotonic`."""
+    """The last snapshot that this process took of a tournament.
+
+    `at` is the time of the snapshot by `monotonic`.
+    """
 
     lock: Lock = field(default_factory=Lock)
     at: float = -inf

@@ -89,7 +89,7 @@ def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
 
 
 def _graph() -> Graph[int]:
-    """Return an empty graph. `networkx` is loaded only here, as few servers ever draw a round."""
+    """Return an empty graph. `networkx` is loaded only here: few servers ever draw a round."""
     from networkx import Graph
 
     return Graph()
@@ -145,8 +145,8 @@ def _last_pair(
 ) -> tuple[int | None, int | None]:
     """Return the team of the last seat and the team of the seat `opponent`, as a pair.
 
-    In even rounds the team of the last seat is named first. `seats` has the team at each position
-    of a Berger table. If the number of teams is odd, one of them is None: its opponent sits out.
+    In even rounds the team of the last seat comes first. `seats` are the teams in the order of the
+    Berger table. If their number is odd, the last seat has None, and its opponent sits out.
     """
     if is_even:
         return seats[-1], seats[opponent]

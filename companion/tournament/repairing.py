@@ -30,8 +30,8 @@ def pair_as_played(tournament: Tournament, one: int, other: int, device: str) ->
     """Exchange two teams of the present round that have sat down at each other's tables.
 
     Their matches keep their tables, and the names at the tables are corrected. The results at the
-    tables count, even if an organiser had decided otherwise. Raises Impossible, with a sentence, if
-    the two matches are in a bracket or in different groups.
+    tables count, even if an organiser had decided otherwise. Raises Impossible, with a message for
+    the user, if the two matches are in a bracket or in different groups.
     """
     with _repairing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
@@ -124,7 +124,7 @@ def take_signature_off(tournament: Tournament, number: int, side: int, device: s
 def dispute(tournament: Tournament, number: int, device: str) -> None:
     """Record that a team disputes the result at its table, so that the organiser decides.
 
-    Raises Impossible, with a sentence, if the result counts already.
+    Raises Impossible, with a message for the user, if the result counts already.
     """
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)

@@ -29,8 +29,8 @@ from companion.tournament.tournaments import changing, clean_title, note
 def set_rounds(tournament: Tournament, number: int, device: str) -> None:
     """Change the number of rounds of Swiss.
 
-    Raises Impossible, with a sentence, if the tournament is over, if its final is drawn, or if the
-    new number is smaller than the number of published rounds.
+    Raises Impossible, with a message for the user, if the tournament is over, if its final is
+    drawn, or if the new number is smaller than the number of published rounds.
     """
     with changing(tournament) as (session, current):
         check_is_played(current)
@@ -59,7 +59,7 @@ def set_plan(tournament: Tournament, title: str, form: Format, terms: Terms, dev
 
     The title and the terms can be changed until the tournament is over. The format can be changed
     only during the sign-up. If tables are added, matches that wait get them. Raises ValueError,
-    with a sentence, if the tournament cannot be played like this.
+    with a message for the user, if the tournament cannot be played like this.
     """
     title = clean_title(title)
     with changing(tournament) as (session, current):

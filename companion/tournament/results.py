@@ -166,10 +166,10 @@ def is_in_a_game(said: AtTable) -> bool:
 
 
 def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int, int]:
-    """Return the games of both sides if the match is stopped now.
+    """Return how many games each side has won if the match is stopped now.
 
-    The side that leads the last game wins it if `at_time` says so. In a knock-out it also wins if
-    both sides would otherwise have equally many games, because one team must win.
+    If `at_time` is `AtTime.LEADER`, the side that leads the unfinished game wins it. In a knock-out
+    the same is true if both sides have won equally many games, because one team must win.
     """
     first, second = said.games
     if said.state.log.game.winner is not None:
@@ -205,8 +205,8 @@ class AlreadyFollowed(Exception):
 def _follow_tables(session: Session, tournament: Tournament) -> None:
     """Write what the tables say now. Raises AlreadyFollowed if another request has written it.
 
-    Without this error, both requests would raise the revision. Then the page that the first one has
-    sent to an organiser would be out of date at once.
+    Without this error, the second request would increase the revision too. The page that was sent
+    for the first request would then be out of date at once.
     """
     snapshot = snapshot_in(session, tournament)
     rows = [row for row in snapshot.matches if _needs_change(snapshot, row)]
@@ -379,7 +379,7 @@ def tell_table(row: MatchRow) -> None:
 
 @retry_while_unavailable
 def confirm(tournament: Tournament, number: int, device: str, *, was: str | None = None) -> None:
-    """Count the games and points at the table, although not both sides have signed them.
+    """Let the games and points at the table count, although a side has not signed them.
 
     Raises OutOfDate if the result is no longer `was`, the result that the page showed. The other
     functions for decisions do the same.
@@ -488,7 +488,7 @@ def annul(
 ) -> None:
     """Decide that a match counts as not played. Its teams may meet again.
 
-    Raises Impossible, with a sentence, if its teams play on in their bracket already.
+    Raises Impossible, with a message for the user, if its teams play on in their bracket already.
     """
     with _deciding(tournament, number) as (session, current, row):
         if row.node and _play_on(snapshot_in(session, current), row):

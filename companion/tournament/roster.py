@@ -100,8 +100,8 @@ def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | No
 def come_back(tournament: Tournament, number: int, device: str) -> None:
     """Let a team that has left play again from the next round on.
 
-    The team gets nothing for the rounds that it missed. Raises Impossible, with a sentence, if a
-    bracket is drawn already.
+    The team gets nothing for the rounds that it missed. Raises Impossible, with a message for the
+    user, if a bracket is drawn already.
     """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)

@@ -212,7 +212,7 @@ def is_end(text: str) -> bool:
 def close_sign_up(tournament: Tournament, device: str) -> None:
     """Close the sign-up, draw the order of the teams, and draft the first round.
 
-    Raises Impossible, with a sentence, if this many teams cannot play this format.
+    Raises Impossible, with a message for the user, if this many teams cannot play this format.
     """
     with changing(tournament) as (session, current):
         if current.stage != "signing up":
@@ -299,8 +299,8 @@ def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
     Lots are drawn when the last result is in, so nobody can know a lot while results are missing.
     While the first part goes on, no team has a lot.
 
-    An organiser may add rounds and then remove them again. The lots that were drawn after this
-    round are then used again. Otherwise an organiser could draw lots until one suits them.
+    If lots were drawn after the same round before, teams get those lots again. Otherwise an
+    organiser could add a round and remove it again until the lots suit them.
     """
     if drawn.matches and not drawn.brackets:
         had_lots = any(row.lot for row in snapshot.teams)
@@ -328,7 +328,7 @@ def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
 
 
 def _lots_after_round(session: Session, snapshot: Snapshot) -> dict[int, int]:
-    """Return all lots that were drawn after the present round, by the number of the team."""
+    """Return the lots drawn after the present round, as a dict from team number to lot."""
     query = select(TournamentChange.details).where(
         TournamentChange.tournament_id == snapshot.tournament.id,
         TournamentChange.what == "lots",
@@ -386,8 +386,8 @@ def swap(tournament: Tournament, one: int, other: int, revision: int, device: st
     """Exchange two teams of the draft. One of them may have a bye.
 
     In a bracket this is possible only before its first round is published. Raises OutOfDate if the
-    page showed another draft. Raises Impossible, with a sentence, if the two teams cannot be
-    exchanged.
+    page showed another draft. Raises Impossible, with a message for the user, if the two teams
+    cannot be exchanged.
     """
     with changing(tournament, revision) as (session, current):
         drafted = _drafted(current)
@@ -524,7 +524,8 @@ def give_waiting_tables(snapshot: Snapshot) -> None:
 def take_back(tournament: Tournament, device: str) -> None:
     """Make the last round a draft again.
 
-    Raises Impossible, with a sentence, if a hand of this round was dealt or a result was decided.
+    Raises Impossible, with a message for the user, if a hand of this round was dealt or a result
+    was decided.
     """
     with changing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
@@ -576,7 +577,8 @@ def delete_tables(match_ids: Iterable[int]) -> None:
 def add_team(tournament: Tournament, players: Sequence[str], name: str, device: str) -> TeamRow:
     """Add a team for an organiser, during the sign-up or while rounds are played.
 
-    Raises ValueError, with a sentence, if a name is not valid or the tournament is full.
+    Raises ValueError, with a message for the user, if a name is not valid or the tournament is
+    full.
     """
     with changing(tournament) as (session, current):
         team = _add_in(session, current, players, name, device)

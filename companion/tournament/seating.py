@@ -60,8 +60,8 @@ def match_of_table(code: str) -> AtMatch | None:
 def open_match_table(tournament: Tournament, number: int, device: str) -> Table:
     """Return the table of a match. If nobody has opened it, open it with all names.
 
-    The dealer is drawn by chance. Raises Impossible, with a sentence, if the match has no table yet
-    or is over.
+    The dealer is drawn by chance. Raises Impossible, with a message for the user, if the match has
+    no table yet or is over.
     """
     snapshot = take_snapshot(tournament)
     row = _row(snapshot, number)
@@ -119,7 +119,8 @@ def phone_of(tournament: Tournament) -> str:
 def sign_for_team(tournament: Tournament, number: int, team: int) -> None:
     """Sign the result of a match for one of its teams.
 
-    Raises Impossible, with a sentence, if the team does not play this match or it is not over.
+    Raises Impossible, with a message for the user, if the team does not play this match or the
+    match is not over.
     """
     row = _row(take_snapshot(tournament), number)
     said = at_table(row)
@@ -170,7 +171,7 @@ def swap_tables(tournament: Tournament, one: int, other: int, device: str) -> No
 def move_to_table(tournament: Tournament, number: int, table: int, device: str) -> None:
     """Move a match to another physical table.
 
-    Raises Impossible, with a sentence, if another match is open there.
+    Raises Impossible, with a message for the user, if another match is open there.
     """
     with changing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
@@ -189,12 +190,12 @@ def move_to_table(tournament: Tournament, number: int, table: int, device: str) 
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
     """End a match by the tap `end` at its table, because the time is over.
 
-    If `AtTime.SCORE` is chosen, open a new table too. The games that are missing are played at the
+    If `AtTime.SCORE` is chosen, open a new table too. The games not yet played are played at the
     new table, from `start_score` on. If the server was killed between the tap and the new table, a
     second call opens the new table.
 
-    Raises Impossible, with a sentence, if the game must be played to its end first, or if a match
-    of a knock-out would have no winner.
+    Raises Impossible, with a message for the user, if the game must be played to its end first, or
+    if a match of a knock-out would have no winner.
     """
     snapshot = take_snapshot(tournament)
     row = _row(snapshot, number)
@@ -234,7 +235,7 @@ def _end(tournament: Tournament, state: State, key: str) -> None:
 def _go_on_at_score(tournament: Tournament, state: State, score: str) -> Table:
     """Open the next table of a match, which begins at this score.
 
-    All phones and players move there.
+    All phones and players move to the new table.
     """
     game = NextGame(
         variant=state.match.variant,

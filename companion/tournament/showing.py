@@ -306,9 +306,9 @@ def _scores(tournament: Tournament, result: Result | None, said: AtTable | None)
 
 
 def scores_that_count(tournament: Tournament, result: Result) -> tuple[str, str]:
-    """Return what a result shows of both teams: games if a match has several games, else points.
+    """Return the score of each team as text: games if a match has several games, else points.
 
-    A match that was stopped before anybody won a game shows points, and so does a bye.
+    Return points also for a bye, and for a match that was stopped before anybody won a game.
     """
     counts_games = tournament.games_to_win > 1 and any(result.games)
     if counts_games and result.how is not How.BYE:

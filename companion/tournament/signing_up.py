@@ -38,9 +38,9 @@ def sign_up(
 ) -> TeamRow:
     """Sign a team up from the phone of a player. The phone then belongs to the team.
 
-    If `name` is "", the team is named after its players. Raises ValueError, with a sentence, if
-    a name is not valid, if the sign-up is closed or full, or if this phone has signed up too many
-    teams.
+    If `name` is "", the team is named after its players. Raises ValueError, with a message for the
+    user, if a name is not valid, if the sign-up is closed or full, or if this phone has signed up
+    too many teams.
     """
     with changing(tournament) as (session, current):
         team = sign_up_in(session, current, players, name, device)
@@ -59,8 +59,8 @@ def sign_up_in(
 ) -> TeamRow:
     """Add a team in a session that `changing` has opened.
 
-    Raises ValueError as `sign_up` does. If `by_organiser`, it does not matter whether the sign-up
-    is closed and how many teams the phone has added.
+    Raises ValueError as `sign_up` does. With `by_organiser`, the team is added even if the sign-up
+    is closed or the phone has added too many teams.
     """
     teams = teams_in(session, tournament)
     _check_room(tournament, teams)
@@ -131,8 +131,8 @@ def _new_team(
 def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
     """Return a team that left before the first round, or None if none did.
 
-    When all numbers are used, a new team gets the number of this team. Otherwise teams that an
-    organiser has removed would take the place of real teams.
+    When all numbers are used, a new team gets the number of this team. Otherwise removed teams
+    could use up the numbers.
     """
     for team in teams:
         if team.left == 0:
@@ -143,7 +143,8 @@ def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
 def clean_players(players: Sequence[str], size: int) -> list[str]:
     """Return the names of the players, cleaned.
 
-    Raises ValueError, with a sentence, if a name is not valid or there are not `size` names.
+    Raises ValueError, with a message for the user, if a name is not valid or there are not `size`
+    names.
     """
     if len(players) != size:
         raise Impossible("Give the names of all players: a team has %(size)s.", size=size)

@@ -27,7 +27,7 @@ class By(StrEnum):
 class StandingsRow:
     """The rank of a team, and the sums from which it follows.
 
-    `difference` is the sum of the differences in points; each match counts at most the cap.
+    `difference` is the sum of the differences in points, at most the cap from each match.
     `scored` and `conceded` are points. `by_hand` is whether a result of this team was set by hand.
     """
 
@@ -89,7 +89,7 @@ def standings(
 
     * wins (a draw is half a win)
     * if `met_first`, wins in the matches among the teams with equal wins
-    * the difference in points (each match counts at most `cap`)
+    * the difference in points (at most `cap` from each match)
     * points scored
     * the lot, or the seed before lots are drawn
 

@@ -81,10 +81,10 @@ def give_places(
 ) -> None:
     """Link physical tables to places, so that the card of a place leads to its table.
 
-    `places` are the ids of the new places by the number of the table; 0 removes the link. A table
-    that is not in `places` keeps its place. `before` are the ids of the places that the person who
-    decided this has seen. Raises OutOfDate, and changes nothing, if the place of a table in
-    `places` has changed since then.
+    `places` is a dict from the number of a table to the id of its new place; 0 removes the link. A
+    table that is not in `places` keeps its place. `before` has the ids of the places as the caller
+    has read them. Raises OutOfDate, and changes nothing, if a table in `places` has another
+    place now.
     """
     with changing(tournament) as (session, current):
         for card in _known(session, current):

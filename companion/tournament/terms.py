@@ -41,7 +41,8 @@ class Terms:
     * `late` is how many minutes a team may be late in the other rounds.
     * `cap` is the largest difference in points that counts in a match.
     * `at_time` is what happens to a game that nobody has won when the time is over.
-    * `start_score` is the score at which missing games start if `at_time` is `AtTime.SCORE`.
+    * `start_score` is the score at which the games not yet played start after the time is over, if
+      `at_time` is `AtTime.SCORE`.
     * `bye` is what a bye is worth.
     * `ask_after` is how many minutes after the end of a match the organiser is asked about it, if a
       side has not signed.
@@ -61,7 +62,7 @@ class Terms:
     site: str = ""
 
     def __post_init__(self) -> None:
-        """Raise Impossible, with a sentence, if a value is out of its range."""
+        """Raise Impossible, with a message for the user, if a value is out of its range."""
         for name, (least, most) in _RANGES.items():
             if not least <= getattr(self, name) <= most:
                 raise Impossible(_SENTENCES[name], least=least, most=most)
@@ -132,7 +133,10 @@ def format_from_json(text: str) -> Format:
 
 
 def check_start_score(rules: Rules, terms: Terms) -> None:
-    """Raise ValueError, with a sentence, if missing games cannot start at `start_score`."""
+    """Raise ValueError if no game can start at `start_score`.
+
+    The error has a message for the user. Do nothing if `at_time` is not `AtTime.SCORE`.
+    """
     if terms.at_time is not AtTime.SCORE:
         return
     if not terms.start_score:
@@ -168,7 +172,7 @@ def _fit_second_chance(form: Format, left: int) -> Format:
 
 
 def check_format(form: Format, teams: int) -> None:
-    """Raise Impossible, with a sentence, if this many teams cannot play this format."""
+    """Raise Impossible, with a message for the user, if this many teams cannot play this format."""
     if teams not in TEAMS:
         raise Impossible(
             "A tournament has %(least)s to %(most)s teams.", least=TEAMS.start, most=TEAMS.stop - 1

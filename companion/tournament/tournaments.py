@@ -91,7 +91,8 @@ def open_tournament(
 ) -> Tournament:
     """Open a tournament, which begins with the sign-up. The phone `device` is its organiser.
 
-    Raises ValueError, with a sentence, if the game cannot be played by two teams of this size.
+    Raises ValueError, with a message for the user, if the game cannot be played by two teams of
+    this size.
     """
     seats, rules = _checked_game(variant, team_size, house, terms)
     tournament = Tournament(
@@ -114,7 +115,7 @@ def _checked_game(
 ) -> tuple[int, str]:
     """Return the number of seats at a table, and the house rules as text for the database.
 
-    Raises ValueError, with a sentence, if the game cannot be played like this.
+    Raises ValueError, with a message for the user, if the game cannot be played like this.
     """
     if team_size not in TEAM_SIZES:
         raise Impossible("A team has one, two or three players.")
@@ -333,7 +334,7 @@ def note(
 ) -> None:
     """Record a decision: which phone made it, when, about which team or match, and its details.
 
-    Raises Impossible, with a sentence, if there are too many decisions already.
+    Raises Impossible, with a message for the user, if there are too many decisions already.
     """
     mine = TournamentChange.tournament_id == tournament.id
     last = session.scalar(select(func.max(TournamentChange.seq)).where(mine)) or 0

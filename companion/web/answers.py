@@ -85,7 +85,7 @@ def check_request() -> None:
     * 400: the host name is not valid. Links for other phones begin with the host name.
     * 403: a post comes from another site. No page can forge the origin that a browser names.
     * 413: a body in chunks is over the limit. Such a body does not say its length, so Flask would
-      otherwise cut it at the limit and accept it as whole.
+      otherwise cut the body at the limit and take it for the complete body.
     """
     try:
         request.host_url  # noqa: B018  # read for what it raises
@@ -103,8 +103,8 @@ def check_request() -> None:
 def with_headers(response: Response) -> Response:
     """Add the headers that every answer has.
 
-    They make a browser ask for a page again each time, and not store a page whose address contains
-    a token.
+    With them, a browser asks for a page again each time it shows it. It does not store a page whose
+    address contains a token.
     """
     if response.status_code == 204:
         headers = OF_STREAMS

@@ -28,6 +28,10 @@ LATER_STYLES = """
 """.split()
 # The later styles that the first page needs. At the first click it fetches all later styles.
 FEW_STYLES = "icons-later foot bar-later contrast".split()
+# The styles of a phone that lies flat in the middle of the table.
+FLAT_STYLES = """
+    flat flat-line flat-keys flat-score flat-coins flat-ring flat-pad flat-won
+""".split()
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip bounce table".split()
 # Scripts that are fetched after all others, because the page is usable without them.
@@ -55,10 +59,11 @@ class Bundle:
 
 
 def bundle(kind: str, text: str) -> Bundle:
-    """Return the text as a bundle of this kind: css, js, few.css, later.css or later.js.
+    """Return the text as a bundle of this kind: css, js, few.css, flat.css, later.css or later.js.
 
     The bundles later.css and later.js hold what can wait until the page is shown. The bundle
-    few.css holds the styles of later.css that the first page needs.
+    few.css holds the styles of later.css that the first page needs. The bundle flat.css holds the
+    styles of a flat phone.
     """
     data = text.encode()
     return Bundle(data, f"{sha256(data).hexdigest()[:12]}.{kind}")
@@ -72,6 +77,7 @@ def load(app: Flask) -> None:
         "css": LAYERS + _styles(static, STYLES),
         "later.css": _styles(static, LATER_STYLES),
         "few.css": _styles(static, FEW_STYLES),
+        "flat.css": _styles(static, FLAT_STYLES),
         "js": f"{theirs};\n{_ours(static, SCRIPTS)}",
         "later.js": _ours(static, LATER),
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import Any
 
 from flask import Flask, Request, current_app, request
 from flask.sessions import SessionInterface
@@ -38,8 +37,7 @@ def phone_id() -> str:
     A phone that joined before the server had https has the cookie without the prefix `__Host-`.
     """
     text = request.cookies.get(_cookie_name(), "") or request.cookies.get(COOKIE, "")
-    value = _read(_signer(COOKIE), text[:LONGEST])
-    return value if isinstance(value, str) else ""
+    return _read(current_app.secret_key, text[:LONGEST])
 
 
 def phone_id_or_new() -> str:
@@ -64,8 +62,8 @@ def public_phone_id(name: str) -> str:
 def ensure_phone_cookie(response: Response, name: str = "") -> Response:
     """Give a phone without an id a cookie with the id `name`, or with a new id if `name` is "".
 
-    In this way every post has an id. A phone that has its id in a cookie without the prefix
-    `__Host-` gets it in one with the prefix.
+    Pages with forms do this, so that every post comes from a phone with an id. A phone that has its
+    id in a cookie without the prefix `__Host-` gets the same id in a cookie with the prefix.
     """
     if _cookie_name() in request.cookies and phone_id():
         return response
@@ -81,28 +79,30 @@ def keeps_no_cookies() -> bool:
 
 
 def _cookie_name() -> str:
-    """Return the name of the cookie, with the prefix `__Host-` if browsers accept that here."""
+    """Return the name of the cookie, with the prefix `__Host-` if possible.
+
+    Browsers accept this prefix only over https, and only if the cookie is valid for every path.
+    """
     if request.is_secure and not root.script_root():
         return FOR_THIS_HOST + COOKIE
     return COOKIE
 
 
 @lru_cache(maxsize=10_000)
-def _read(signer: URLSafeSerializer, text: str) -> Any:
-    # A phone sends the same text with every request of an evening, hence the cache.
+def _read(secret: str | bytes | None, text: str) -> str:  # noqa: ARG001 # a key of the cache
+    """Return the id in this text, or "" if it was not signed with `secret`, the present key.
+
+    A phone sends the same text with every request of an evening, hence the cache.
+    """
     try:
-        return signer.loads(text)
+        value = _signer(COOKIE).loads(text)
     except BadSignature:
-        return None
+        return ""
+    return value if isinstance(value, str) else ""
 
 
 def _signer(cookie: str) -> URLSafeSerializer:
-    return _signs(current_app.secret_key or "", cookie)
-
-
-@lru_cache(maxsize=8)
-def _signs(secret: str | bytes, cookie: str) -> URLSafeSerializer:
-    return URLSafeSerializer(secret, salt=cookie)
+    return URLSafeSerializer(current_app.secret_key or "", salt=cookie)
 
 
 def _cookie(response: Response, name: str, value: str) -> None:

@@ -43,7 +43,7 @@ class ErrorPage:
     """The page of an error: its title and its sentence.
 
     `code` is what somebody typed to find a table; the page lets them correct it. `back` is the
-    address of a page to go on from, and `back_label` the text of the link to it.
+    address of a page where they can go on, and `back_label` the text of the link to that page.
     """
 
     title: str
@@ -88,7 +88,7 @@ def register(app: Flask) -> None:
 
 
 def error_page(error: HTTPException) -> Response:
-    """Show the page of an error, or, to htmx, a line with its sentence."""
+    """Show the page of an error. If htmx asks, show only a line with the sentence of the error."""
     status = error.code or 500
     sentence = error.description
     if not sentence or sentence == type(error).description:

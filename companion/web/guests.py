@@ -120,9 +120,9 @@ def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
 
 
 def require_onlooker(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """Return the phone that asks, for pages that a television at the table may see as well.
+    """Return the phone that asks. Answer 403 if it is not at the table.
 
-    Answers 403 to a phone that is not at the table.
+    This is for pages that a television at the table may see as well.
     """
     guest = current_guest(table, view, state)
     if not guest.viewer.inside:
@@ -131,9 +131,9 @@ def require_onlooker(table: TableLink, view: str = IN_HAND, state: State | None 
 
 
 def require_member(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """Return the phone that asks, for pages that only phones at the table may see. Others get 403.
+    """Return the phone that asks. Answer 403 if it is not at the table, or is a television.
 
-    A television gets 403 as well, except in the view "tv": everybody can read its link on its
+    A television is accepted only in the view "tv", because everybody can read its link on its
     screen.
     """
     guest = require_onlooker(table, view, state)
@@ -150,9 +150,9 @@ def removed(guest: Guest) -> str:
 
 
 def require_player(table: TableLink) -> Guest:
-    """Return the phone that asks, for pages that only phones let in to play may use.
+    """Return the phone that asks. Answer 403 if it was not let in to play.
 
-    Others get 403. The phone need not have a seat.
+    The phone need not have a seat.
     """
     guest = require_member(table)
     if not guest.viewer.invited:
@@ -161,21 +161,24 @@ def require_player(table: TableLink) -> Guest:
 
 
 def require_host(table: TableLink) -> None:
-    """Answer 403 to the phone that asks unless it is host, at least by request."""
+    """Answer 403 if the phone that asks is not a host. A host by request is accepted too."""
     guest = current_guest(table)
     if not guest.viewer.is_host:
         abort(403, removed(guest) or gettext("Only a host may do that."))
 
 
 def require_host_in_charge(table: TableLink) -> None:
-    """Answer 403 to the phone that asks unless it is a host in charge (`tables.is_in_charge`)."""
+    """Answer 403 if the phone that asks is not a host in charge (`tables.is_in_charge`)."""
     require_host(table)
     if not tables.is_in_charge(tables.phones(table.match), device.phone_id()):
         abort(403, gettext(tables.NOT_YET))
 
 
 def shared_link(endpoint: str, **named: Any) -> str:
-    """Return the complete address of a page, for other phones (see `shared_origin`)."""
+    """Return the complete address of a page, for other phones (see `shared_origin`).
+
+    `named` are the values in the address of the page, as for Flask's `url_for`.
+    """
     return shared_origin() + url_for(endpoint, **named)
 
 

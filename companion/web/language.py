@@ -32,6 +32,7 @@ __all__ = (
     "Language",
     "ago",
     "cached_per_language",
+    "capitalized",
     "clause_of",
     "clock",
     "code",
@@ -119,12 +120,17 @@ def pgettext(context: str, message: str, /, **values: object) -> str:
 
 def sentence_of(error: Exception) -> str:
     """Return the sentence of an error, with a capital and a full stop."""
-    text = clause_of(error)
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+    text = capitalized(clause_of(error))
+    return f"{text.rstrip('.')}."
+
+
+def capitalized(text: str) -> str:
+    """Return the text with a capital at its beginning."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def clause_of(error: Exception) -> str:
-    """Return the message of an error, as a clause for a sentence.
+    """Return the message of an error, which can be put into a sentence.
 
     The message of a `Sentence` is translated to the language of the page. Other errors keep their
     message.
@@ -171,7 +177,7 @@ def reader() -> str:
 
 @lru_cache(maxsize=1000)
 def _reader(header: str) -> str:
-    """Return `es_UY` if the first language of this header is that of Uruguay, else ""."""
+    """Return `es_UY` if this header prefers the Spanish of Uruguay to all languages, else ""."""
     tags = [*parse_accept_header(header, LanguageAccept).values()]
     if not tags:
         return ""
@@ -179,7 +185,10 @@ def _reader(header: str) -> str:
 
 
 def _spoken(tag: str) -> str:
-    """Return the code of our language for a browser's tag: "fr" for `fr-CH`, "" if we have none."""
+    """Return the code of our language for the tag of a browser, such as "fr" for `fr-CH`.
+
+    Return "" if we do not have this language.
+    """
     return _REGIONS.get(tag.lower()) or _SPOKEN.get(tag.partition("-")[0].lower(), "")
 
 

@@ -26,7 +26,7 @@ def remembered() -> str:
 def clean_optional(text: str) -> str:
     """Return the typed name, cleaned, or "" for an empty field.
 
-    Raises ValueError with a sentence if the text is not a valid name.
+    Raises ValueError with a message for the user if the text is not a valid name.
     """
     if not text.strip():
         return ""

@@ -14,7 +14,10 @@ QUIET = 4  # blank modules around the code, which the standard asks for
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A QR code: its width in modules, with the blank ones around it, and its SVG path."""
+    """A QR code as an SVG path.
+
+    `size` is its width in modules (the small squares), the blank border included.
+    """
 
     size: int
     path: str

@@ -3,7 +3,8 @@
 A proxy that cuts the path off names it with each request, in X-Forwarded-Prefix. For a proxy that
 leaves the path in the address, the setting SCRIPT_NAME names it. A stream draws panels after its
 request, so it keeps the path of the request that opened it. Drawn regions and addresses are cached
-for each path, and the oldest are dropped, so requests may name any number of paths.
+separately for each path. The size of the cache is limited, so requests with invented paths do no
+harm.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class UnderPath:
         self._path = path
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """Move our path from PATH_INFO to SCRIPT_NAME, unless a proxy has named another path."""
+        """Move our path from PATH_INFO to SCRIPT_NAME, unless a proxy has named the path."""
         asked = environ["PATH_INFO"]
         if not environ.get("SCRIPT_NAME"):
             environ["SCRIPT_NAME"] = self._path
@@ -65,7 +66,7 @@ def under_a_path_only() -> Response | None:
     path = request.script_root
     if path and not is_path(path):
         abort(400)
-    set_script_root(path)
+    g.root = path
     if OUTSIDE in request.environ:
         abort(404)
     if path and not request.environ["PATH_INFO"]:
@@ -79,11 +80,6 @@ def script_root() -> str:
         return str(g.get("root", ""))
     except RuntimeError:  # no page is being made
         return ""
-
-
-def set_script_root(root: str) -> None:
-    """Set the path that all addresses in this request or its stream begin with from now on."""
-    g.root = root
 
 
 def page_address() -> str:

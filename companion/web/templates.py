@@ -1,11 +1,15 @@
-"""Draw pages, and the regions of a table's page, with Jinja."""
+"""Draw pages, and the regions of a table's page, with Jinja.
+
+If the code for a part that tells about a match fails, the page is shown without that part.
+"""
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask, current_app, g
 from jinja2 import StrictUndefined, Template, nodes
@@ -19,6 +23,10 @@ from companion.web.language import Language
 REGIONS = 10_000  # drawn regions that are kept; most are used until the next tap of their table
 ADDRESSES = 5000  # addresses that are kept; some five of each table are used again and again
 
+T = TypeVar("T")
+U = TypeVar("U")
+
+_log = logging.getLogger(__name__)
 _indentation = re.compile("^[ \\t]+", re.MULTILINE)
 _needs_escaping = re.compile("[&<>\"']").search
 
@@ -27,8 +35,8 @@ class WithoutIndentation(Extension):
     """Leave out the indentation of templates when they are compiled.
 
     Templates are indented for their readers, and no browser shows it. The first visit of a phone
-    is 265 bytes smaller without it (0.8 %). Values keep their blanks. The text of a template itself
-    does not, not even in `<pre>` or `<textarea>`: such text has to be a value.
+    is 265 bytes smaller without it (0.8 %). Blanks in values stay. Blanks at the beginning of the
+    lines of a template go, even in `<pre>` and `<textarea>`. So a text in these has to be a value.
     """
 
     def preprocess(
@@ -74,7 +82,8 @@ class PlainCode(CodeGenerator):
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         """Write the code that reads this attribute.
 
-        Values on a table's page only have attributes; other templates may get a dictionary.
+        No value in the templates of a table's page is a dictionary, so plain Python is enough. In
+        other templates, Jinja looks for the key of a dictionary as well.
         """
         if self.name is None or not self.name.startswith("tables/"):
             super().visit_Getattr(node, frame)
@@ -99,8 +108,8 @@ class PlainCode(CodeGenerator):
 def _escaped(value: object) -> str:
     """Return the value as HTML.
 
-    A value that is HTML already, or has nothing to replace, is returned as the same object: a panel
-    prints a hundred texts, and Jinja's `escape` takes four calls for each of them.
+    A value that is HTML already, or a text without a character to escape, is returned unchanged.
+    This saves time: a panel prints a hundred texts, and Jinja's `escape` takes four calls for each.
     """
     if type(value) is Markup:
         return value
@@ -136,10 +145,22 @@ def _drawn(region: str, _language: Language, _root: str, *values: tuple[str, Has
     return drawn
 
 
+def begin_page(of_language: Language, path: str) -> None:
+    """Set the language and the path with which everything is drawn from now on.
+
+    A stream calls this, because it draws panels after the request that opened it.
+    """
+    g.language = of_language
+    g.root = path
+
+
 def draw_panel(view: str, panel: object) -> Markup:
-    """Return the panel of a table's page, drawn by the template of its view in tables/panels."""
-    drawn: Markup = _macro(f"tables/panels/{view}.html", "draw_panel")(panel)
-    return drawn
+    """Return the panel of a table's page, drawn by the template of its view in tables/panels.
+
+    It is in one line, as an event of a stream needs it.
+    """
+    drawn = _macro(f"tables/panels/{view}.html", "draw_panel")(panel)
+    return drawn.replace("\r", " ").replace("\n", " ")
 
 
 def _macro(template: str, name: str) -> Callable[..., Markup]:
@@ -151,6 +172,21 @@ def _macro(template: str, name: str) -> Callable[..., Markup]:
         current_app.jinja_env.get_template(template).module, name
     )
     return macro
+
+
+def tell_or_leave_out(tell: Callable[..., T], *about: Any, instead: U) -> T | U:
+    """Return the result of `tell` for these values. If it raises, log that and return `instead`.
+
+    A log may hold taps in any order, corrections among them, so code that tells about a match may
+    meet a case that nobody has thought of. The page must then still show its keys, above all Undo.
+    Use this only for functions that read nothing but the match: if the database fails, the request
+    must fail.
+    """
+    try:
+        return tell(*about)
+    except Exception:
+        _log.exception("%s.%s: left out of the page", tell.__module__, tell.__qualname__)
+        return instead
 
 
 def cached_url_for(endpoint: str, **values: object) -> str:
@@ -180,8 +216,9 @@ def register(app: Flask) -> None:
 
 
 def compiling(app: Flask) -> Iterator[Template]:
-    """Compile all templates, one after each step of the iterator.
+    """Compile all templates, one at each step of the iterator.
 
-    If they were not compiled at the start, the first phone would make all others wait for it.
+    This is done when the server starts. Otherwise the first request for a page would compile its
+    template, and all other requests would wait.
     """
     yield from map(app.jinja_env.get_template, app.jinja_env.list_templates())

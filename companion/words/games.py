@@ -13,7 +13,10 @@ from companion.web import language
 
 
 def words(variant: str) -> Prose:
-    """Return the texts of a game's sheet. Use only those that no house rule changes."""
+    """Return the texts of a game's sheet, without the facts of any table.
+
+    The caller must use only texts that no house rule changes.
+    """
     return load(variant, language.code(), {})
 
 

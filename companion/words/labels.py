@@ -85,7 +85,7 @@ def suit(text: str) -> tuple[str, str]:
 def rank(text: str) -> str:
     """Return the rank of a card that is written as in taps: `5` for `5c`.
 
-    For a court card of French cards, return the letter that is printed on it.
+    For a court card of a French pack, return the letter that is printed on the card.
     """
     bare = text[:-1] if text[-1:] in SUITS else text
     if bare in FACES:
@@ -99,21 +99,6 @@ def card_name(text: str) -> str:
         return text
     _, _, card = SUITS[text[-1]]
     return gettext(card, rank=rank(text))
-
-
-def worth(value: Worth, rules: Rules) -> str:
-    """Return a worth in words as the game counts it: points, a trut or a long."""
-    word = str(counted(value, rules))
-    if word in WORTHS:
-        return gettext(WORTHS[word])
-    return word
-
-
-def raising(yes: str, no: str) -> str:
-    """Return the small text on the key of a call about its worths: `yes 2 · no 1`."""
-    # NOTE: small print on the button of a call: its worth if it is accepted, and what a refusal
-    # pays. About 20 letters
-    return gettext("yes %(yes)s · no %(no)s", yes=yes, no=no)
 
 
 def duration(minutes: int) -> str:
@@ -144,8 +129,8 @@ def in_longs(rules: Rules) -> bool:
     return rules.variant in variants.VARIANTS and variants.get(rules.variant).count.longs
 
 
-def counted(worth: Worth, rules: Rules) -> Worth:
-    """Return the worth, but "long" instead of "trut" in a game that counts longs."""
+def counted(worth: str, rules: Rules) -> str:
+    """Return this word for a worth, but "long" instead of "trut" in a game that counts longs."""
     if worth == "trut" and in_longs(rules):
         return "long"
     return worth

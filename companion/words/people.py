@@ -10,7 +10,7 @@ from companion.cheatsheets import prose
 from companion.cheatsheets.lexicon import Lexicon
 from companion.engine import Rules, Tap, Worth
 from companion.web import language
-from companion.web.language import gettext, ngettext
+from companion.web.language import cached_per_language, gettext, ngettext
 from companion.words import labels
 from companion.words.widths import brief_name, wide
 
@@ -18,6 +18,7 @@ GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
 USUAL = 4  # the styles of every page have the signs and colours of so many sides
 LEFTWARD = ("R", "AL", "AN")
 BRIEF = 5  # em of a name if there is little room
+TABLES = 2000  # tables whose people are kept, as many as states of matches (`tables.process_state`)
 
 
 @dataclass(frozen=True)
@@ -122,9 +123,11 @@ class People:
         """
         if worth is None:
             return ""
+        if isinstance(worth, int):
+            return str(worth)
         if worth == "game":
             return self.game
-        return labels.worth(worth, self.rules)
+        return gettext(labels.WORTHS[labels.counted(worth, self.rules)])
 
     def value(self, tap: Tap) -> str:
         """Return the value of a tap in words: a player's name, a card, a number."""
@@ -144,6 +147,16 @@ class People:
         """
         several = len(self.rules.seats_of(side))
         return ngettext(*sentences, several, side=self.side(side), **values)
+
+
+@cached_per_language(TABLES)
+def people_at(names: tuple[str, ...], rules: Rules) -> People:
+    """Return the people with these names.
+
+    The people of a table are the same from tap to tap, so what is found out about their names is
+    found out once.
+    """
+    return People(names, rules)
 
 
 def called(seat: int, name: str) -> str:

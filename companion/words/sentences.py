@@ -197,7 +197,7 @@ def _happened(tap: Tap, people: People) -> str:
 def illegal(error: Illegal, people: People, question: Question | None) -> str:
     """Return the sentence that says to players why a tap is not possible.
 
-    `question` is the question that was open when it was made, if any.
+    `question` is the question that was open when the tap was made, if any.
     """
     if error.reason == "over" and people.rules.best_of == 1:
         return gettext(GAME_OVER)

@@ -83,8 +83,8 @@ def brief_name(name: str, most: float) -> str:
     """Return a name that is at most `most` em wide.
 
     If a name of several words is too wide, its first and last word are kept (`María Ruiz`). If that
-    is too wide, the first word is replaced by its initial (`M. Ruiz`): two people at a table may
-    have the same first name. The line does not break after the initial.
+    is too wide, the first word is replaced by its initial (`M. Ruiz`). The last word is kept
+    because two people at a table may have the same first name. No line breaks after the initial.
     """
     words = name.split()
     shorter = [name]

@@ -1,4 +1,4 @@
-// The strip follows its table: each event of its stream is the new scoreboard. The line beside it
+// The scoreboard follows its table: each event of its stream is the new scoreboard. The line beside it
 // is asked for again now and then, because it changes without a tap. Once the link leads nowhere,
 // because the host has replaced it, nothing is shown: a picture must not go on with an old score.
 (() => {
@@ -6,7 +6,7 @@
   const AGAIN = 5000; // ms until a stream that the server has ended is opened again
   const ABOUT = 30000; // ms
   const live = document.querySelector("[data-events]");
-  const strip = live.closest(".strip");
+  const scoreboard = live.closest(".strip");
   let stream = null;
 
   function open() {
@@ -23,7 +23,7 @@
   async function askAbout() {
     try {
       const answer = await fetch(location.href, { cache: "no-store" });
-      strip.style.visibility = answer.status === 404 ? "hidden" : "";
+      scoreboard.style.visibility = answer.status === 404 ? "hidden" : "";
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const about = page.querySelector(".about");

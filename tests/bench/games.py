@@ -37,9 +37,10 @@ FAVOURED = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: its code, the cookies of its phones, and the taps of its match with their phones.
+    """A table: its code, the cookies of its phones, and the taps of its match.
 
-    `version` is the number of taps that are recorded already.
+    `taps`: pairs of the number of the phone that taps and the text of the tap.
+    `version`: the number of taps that are recorded already.
     """
 
     code: str

@@ -4,8 +4,9 @@ The output says how much time each cache saves, and how much code a tap runs.
 
     python -m tests.bench.inside [NAME …]
 
-A NAME chooses a cache; `a+b` switches off both caches. If the name is `path`, the output has the
-files and functions of a tap instead, in the order of their first calls.
+A NAME is a cache that is measured; `a+b` measures two caches that are switched off together.
+Without a NAME, every cache is measured. If the NAME is `path`, the output has the files and
+functions of a tap instead, in the order of their first calls.
 
 A tap is measured with all that the server does for it: it answers the request, writes the row, and
 draws and compresses the panels of four phones for their streams. Two tables play the same match,
@@ -74,7 +75,7 @@ class Seated:
             device = games._device(match, n)
             guest = Guest(Viewer("player", n))
             self.phones.append(Listener(app, match, device, guest, language.load("ca"), ""))
-        self.streams = [phone.news() for phone in self.phones]
+        self.streams = [phone.subscribe() for phone in self.phones]
         self.packed = [stream_packer() for _ in self.phones]
         for stream in self.streams:
             stream.__enter__()
@@ -164,7 +165,7 @@ def places_of(every: list[ModuleType], found: dict[str, tuple[Any, Any]]) -> dic
     return swaps
 
 
-def saved(
+def slowdown(
     work: Callable[[Seated], float], pairs: Iterable[tuple[Seated, Seated]], swaps: list[Swap]
 ) -> float:
     """Return how many times longer `work` takes without the cache: the median of all pairs."""
@@ -242,10 +243,10 @@ def main() -> None:
         for off in wanted or [[name] for name in known]:
             some = list(islice(tables_of, PAIRS))
             swaps = list(chain.from_iterable(known[name] for name in off))
-            figures = {"tap": saved(Seated.tap, islice(cycle(some), PAIRS * TAPS), swaps)}
+            figures = {"tap": slowdown(Seated.tap, islice(cycle(some), PAIRS * TAPS), swaps)}
             for place in PLACES:
                 load = partial(Seated.page, place=place)
-                figures[place] = saved(load, islice(cycle(some), PAIRS * PAGES), swaps)
+                figures[place] = slowdown(load, islice(cycle(some), PAIRS * PAGES), swaps)
             texts = [f"{where} {figure:.2f}" for where, figure in figures.items()]
             print(f"{'+'.join(off):50}", *texts, flush=True)
             gc.collect()

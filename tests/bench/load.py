@@ -57,7 +57,7 @@ class Taken:
     def rate(self) -> float:
         return len(self.times) / self.seconds
 
-    def told(self) -> dict[str, float]:
+    def figures(self) -> dict[str, float]:
         taps = max(1, len(self.times))
         return {
             "taps_per_second": self.rate,

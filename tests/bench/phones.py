@@ -1,6 +1,6 @@
 """Simulate phones that cost little processor time.
 
-They exchange with a server the same requests and answers as a browser, on plain sockets in one
+They send a server the same requests as a browser, and read its answers, on plain sockets in one
 event loop. A phone posts its taps on one connection and has its event stream on another. It tells
 its table (`Play`) what has arrived.
 """

@@ -39,4 +39,4 @@ async def raced(
 
 
 async def _named(name: str, load: Awaitable[Taken]) -> Figures:
-    return {f"{name} {key}": value for key, value in (await load).told().items()}
+    return {f"{name} {key}": value for key, value in (await load).figures().items()}

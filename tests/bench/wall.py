@@ -36,9 +36,9 @@ ORGANISER = "organiser"
 
 
 def prepare_tournament(folder: Path, prepared: list[games.Table]) -> str:
-    """Make these tables those of the first round of a tournament.
+    """Open a tournament, and let these tables be the tables of its first round.
 
-    Return the address of its wall.
+    Return the address of the wall of the tournament.
     """
     with games.application(folder).app_context():
         opened = tournaments.open_tournament(
@@ -114,10 +114,10 @@ def join(sum_of: Taken, taken: Taken) -> None:
 
 
 def row(title: str, taken: Taken) -> str:
-    told = taken.told()
+    figures = taken.figures()
     return (
-        f"{title:15} {len(taken.times):5} taps  p50 {told['p50_ms']:5.1f} ms  "
-        f"p99 {told['p99_ms']:5.1f} ms  processor {100 * told['server_busy']:4.1f} %  "
+        f"{title:15} {len(taken.times):5} taps  p50 {figures['p50_ms']:5.1f} ms  "
+        f"p99 {figures['p99_ms']:5.1f} ms  processor {100 * figures['server_busy']:4.1f} %  "
         f"late {taken.late}"
     )
 

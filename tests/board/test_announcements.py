@@ -138,7 +138,7 @@ def test_a_coin_names_every_reason_of_a_gain_and_leaves_out_a_side_that_gained_n
     assert coins("argentine", not_shown, rules=rules) == [{1: "+2", 0: "+1"}, {0: "+2"}]
 
 
-def test_a_coin_shows_both_glyphs_of_the_players_who_won_against_one():
+def test_a_coin_shows_the_glyphs_of_both_players_who_won_against_one():
     [gain] = shown("argentine", "hand@1", seats=3).coins[0].gains
     assert (gain.glyph, gain.others) == ("sword", ("cup",))
 

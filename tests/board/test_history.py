@@ -68,7 +68,7 @@ def test_the_log_tells_the_points_of_a_side_bet_in_the_middle_of_a_hand(log_line
     assert log_lines("argentine", "envido@3 no@0")[0][1:] == ("0-1", ["Biel & Pep: envido refused"])
 
 
-def test_a_log_line_shows_both_glyphs_of_the_players_who_won_against_one(open_match, phone):
+def test_a_log_line_shows_the_glyphs_of_both_players_who_won_against_one(open_match, phone):
     match = open_match("argentine", seats=3)
     phone(1, at=match).play("hand@1")
     [line] = history.lines(tables.state(match), People(NAMES[:3], tables.rules(match)))

@@ -1,4 +1,4 @@
-"""The panel gives calls in the language of the game, and questions and reasons with names."""
+"""The panel shows calls in the language of the game, and its other texts name the players."""
 
 from __future__ import annotations
 

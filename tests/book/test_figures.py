@@ -48,7 +48,7 @@ def test_no_share_has_more_hits_than_cases(hits, of):
         Share(hits, of)
 
 
-def test_counting_a_match_as_a_folded_hand_or_as_won_twice_is_an_error():
+def test_a_match_cannot_be_counted_as_a_folded_hand_or_as_won_twice():
     counts = Counts()
     for hits in ((FOLDED,), (MATCHES_WON, MATCHES_WON)):
         with pytest.raises(ValueError, match="matches"):

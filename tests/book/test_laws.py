@@ -12,7 +12,7 @@ from companion.book import writing
 from companion.book.rating import RatedMatch
 from companion.book.rating import course as ratings
 from companion.book.sums import BookTotals, Sums, merged, totals
-from companion.book.tallying import tallied
+from companion.book.tallying import tally
 from companion.engine.records import read, replay_text
 from companion.retelling import packing
 from companion.retelling.replay import Replay
@@ -28,7 +28,7 @@ def book_of(seed: int, matches: int = 6):
         game = dice.choice(games)
         line, _ = log_and_taps(game, game.seats[0], dice.randrange(2**32), steps=30)
         people = tuple(dice.sample(range(8), game.seats[0]))
-        found.append((people, tallied(Replay.from_log(line))))
+        found.append((people, tally(Replay.from_log(line))))
     return found
 
 
@@ -85,7 +85,7 @@ def test_a_kept_record_replays_to_the_same_end_and_can_be_kept_again_unchanged(
     (answer,) = replay_text(named, "book", variants.build_rules)
     assert "error" not in answer
     assert answer["score"] == list(line.game.score)
-    assert tallied(Replay.from_record(read(kept)[0])) == tallied(Replay.from_log(line))
+    assert tally(Replay.from_record(read(kept)[0])) == tally(Replay.from_log(line))
 
 
 @at_every_table

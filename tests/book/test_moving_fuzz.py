@@ -1,7 +1,7 @@
 """Test that a changed book file is imported whole, or refused in a sentence.
 
-A refused file changes nothing. `make test` puts some values of a wrong type in each place of the
-file, `make deep` all of them.
+A refused file changes nothing. At each place of the file, `make test` puts some values of another
+type, and `make deep` puts all of them.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def every_page_opens(client: FlaskClient, made: book.Book) -> None:
         assert client.get(page).status_code == 200, page
 
 
-def test_a_book_file_is_imported_in_any_order_of_keys_and_refused_with_text_after_it(app):
+def test_a_book_file_may_have_its_keys_in_any_order_but_no_text_after_its_end(app):
     assert check(app, json.dumps(GOOD))
     assert check(app, json.dumps(GOOD, sort_keys=True))
     assert not check(app, json.dumps(GOOD) + "{}")
@@ -189,5 +189,5 @@ def test_a_book_file_with_a_value_of_another_type_is_refused_or_imported_whole(a
     max_examples=settings().max_examples * 3,
 )
 @given(way=st.sampled_from(PLACES), value=JSON)
-def test_a_book_file_with_any_json_in_it_is_refused_or_gives_pages_without_errors(app, way, value):
+def test_a_book_file_with_random_values_is_refused_or_gives_pages_without_errors(app, way, value):
     check(app, json.dumps(changed(way, value)))

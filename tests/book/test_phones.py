@@ -42,7 +42,7 @@ def test_a_book_remembers_the_person_of_a_phone_until_that_person_is_removed(kep
     assert book.whose(kept, "phone") == 0
 
 
-def test_phones_of_readers_are_forgotten_before_those_of_editors_and_managers(kept, monkeypatch):
+def test_a_book_with_too_many_phones_forgets_readers_before_editors_and_managers(kept, monkeypatch):
     monkeypatch.setattr(phones, "MOST_PHONES", 4)
     for token, name in ((kept.keep_token, "keeper"), (kept.write_token, "writer")):
         book.remember_phone(book.by_token(token), name)

@@ -11,14 +11,14 @@ from companion.book import figures, shares
 from companion.book.figures import Unrecorded
 from companion.book.shares import Share
 from companion.book.sums import merged, totals
-from companion.book.tallying import tallied
+from companion.book.tallying import tally
 from companion.engine import MatchLog, parse
 from companion.retelling.replay import Replay
 from tests.playing import begin
 
 
 def counted(variant, taps, **how):
-    return tallied(Replay.from_log(MatchLog.of(begin(variant, **how), map(parse, taps.split()))))
+    return tally(Replay.from_log(MatchLog.of(begin(variant, **how), map(parse, taps.split()))))
 
 
 def test_a_refused_call_counts_for_both_players():

@@ -1,7 +1,7 @@
 """Compare the figures of books with a second count of the same matches (`recount`).
 
-Random matches of every game are counted: figures and spreadsheet lines. `make deep` plays more of
-them.
+The matches are random, of every game. Their figures and spreadsheet lines must be the same in both
+counts. `make deep` plays more matches.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion import book
 from companion.book.hand_lines import hand_lines
 from companion.book.pages import book_lines, figure_sentences
 from companion.book.sums import Sums, merged
-from companion.book.tallying import tallied
+from companion.book.tallying import tally
 from companion.engine import MatchLog, parse
 from companion.retelling.replay import Replay
 from tests import recount
@@ -80,7 +80,7 @@ def compare(log: MatchLog) -> None:
     """Compare the figures and the spreadsheet lines of a match with a second count."""
     counted = recount.count(log)
     told = Replay.from_log(log)
-    compare_figures(tallied(told), Sums(counted.table, counted.sides, counted.seats))
+    compare_figures(tally(told), Sums(counted.table, counted.sides, counted.seats))
     compare_lines(hand_lines(told), counted)
 
 
@@ -175,7 +175,7 @@ def compare_totals(told, matches) -> None:
 def compare_debts(entries, matches) -> None:
     """Check the open debts of a book: in each match, each loser owes one winner a stake.
 
-    What known people owe each other is counted apart from what unknown players owe and are owed.
+    Debts between two known people and debts with an unknown player are compared separately.
     """
     balance = Counter[tuple[int, bool]]()  # by person, and whether the other is known
     for _, people, counted in matches:
@@ -203,8 +203,8 @@ SHARE = r"(\d+) of (\d+)"
 def check_figures(sentences, counts: Counter[str], in_hands: str) -> None:
     """Check the shares and numbers in the sentences of a page against these counts.
 
-    `in_hands` begins the names of the counts of calls: "heard" for a table, "called-in" for a
-    player.
+    `in_hands` is the first word in the names of the counts of calls: "heard" for a table,
+    "called-in" for a player.
     """
     for sentence in sentences:
         pattern = pattern_of(sentence)

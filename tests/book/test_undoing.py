@@ -53,7 +53,7 @@ def test_what_was_removed_a_week_ago_is_deleted_for_good_together_with_idle_tabl
         book.put_back(kept, "match", 1)
 
 
-def test_nothing_removed_a_week_ago_is_restored_even_if_it_is_not_deleted_yet(
+def test_what_was_removed_a_week_ago_cannot_be_restored_even_if_it_is_not_deleted_yet(
     kept, evening, monkeypatch
 ):
     anna = book.add_person(kept, "Anna")
@@ -108,7 +108,7 @@ def test_only_the_last_value_of_a_link_replaced_twice_is_restored(kept):
     assert book.by_token(second.read_token).role == "read"
 
 
-def test_a_replaced_link_is_gone_for_good_a_week_after_its_own_replacement(kept, monkeypatch):
+def test_each_replaced_link_is_deleted_for_good_a_week_after_it_was_replaced(kept, monkeypatch):
     book.replace_links(kept, ["read"])
     monkeypatch.setattr(books, "now", lambda: now() + timedelta(days=4))
     book.replace_links(kept, ["write"])
@@ -143,7 +143,7 @@ def test_a_manager_can_restore_a_deleted_book(kept):
     assert current(kept).title == "Divendres"
 
 
-def test_a_deleted_book_is_not_restored_after_a_week_and_not_changed(kept, monkeypatch):
+def test_a_deleted_book_cannot_be_changed_and_cannot_be_restored_after_a_week(kept, monkeypatch):
     book.remember_phone(book.by_token(kept.keep_token), "keeper")
     book.delete(kept)
     with pytest.raises(book.NoSuchBook):

@@ -94,7 +94,7 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 @pytest.fixture
 def motion(request: pytest.FixtureRequest) -> str:
-    """Return how phones want animations: `MOTION` of the test's file, by default "reduce"."""
+    """Return the phones' setting for animations: `MOTION` of the test's file, else "reduce"."""
     return str(getattr(request.module, "MOTION", "reduce"))
 
 
@@ -202,7 +202,7 @@ def take_seat(page: Page, link: str, seat: int) -> Page:
 
 
 def button(page: Page, tap: str) -> Locator:
-    """Open the menu that contains the button of this tap, if any, and return the button."""
+    """Return the button of this tap. If the button is in a menu, open the menu first."""
     page.evaluate(f"tap => {{ ({UNFOLD})(tap); }}", tap)
     return page.locator(f'[data-tap="{tap}"]:visible').first
 

@@ -16,7 +16,10 @@ SIGNS = "DejaVu Sans"
 
 
 def cuts(file: str, names: str = "Regular Bold") -> tuple[str, ...]:
-    """Return the names of a family's font files, one for each style: "Regular", "Bold"."""
+    """Return the names of a family's font files, one for each style in `names`.
+
+    Each style replaces the `{}` in `file`.
+    """
     return tuple(file.format(name) for name in names.split())
 
 

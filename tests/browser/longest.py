@@ -1,7 +1,7 @@
 """An artificial language that has the longest translation of every text.
 
-If a page fits the screen in this language, it fits in every language. A text is measured as pages
-measure names (`words.widths`), without its placeholders.
+If a page fits the screen in this language, it fits in every language. The module `words.widths`
+measures how wide a text is. The placeholders of a text are not counted.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def longest_texts(tables: list[Any]) -> Any:
 def longest_language() -> Iterator[Language]:
     """Yield a language in which pages have the longest texts.
 
-    Words of games are the longest too.
+    This includes the words of games and the texts of the cheat-sheets.
     """
     read = prose.read
     codes = tuple(LANGUAGES)

@@ -1,7 +1,8 @@
 """Every page of the application, and the phone that opens it.
 
 Tests check these pages for accessibility, and `screenshots.py` takes pictures of them. The address
-of a page may name a table (`{played[code]}`) or the end of its join link (`{played[token]}`).
+of a page may contain the code of a table (`{played[code]}`) or the token of its join link
+(`{played[token]}`).
 """
 
 from __future__ import annotations
@@ -262,8 +263,8 @@ class Evening:
     def show(self, sight: Sight) -> Page:
         """Show the page in the only tab of its phone, and return the tab.
 
-        Pages of the gallery share one load, which saves time: the first of them is loaded, and the
-        later ones replace its content.
+        Only the first page of the gallery is loaded. Later pages of the gallery replace its
+        content, which saves time.
         """
         if sight.who not in self._pages:
             self._pages[sight.who] = self.phones[sight.who].new_page()
@@ -293,7 +294,7 @@ def get(phone: BrowserContext, address: str) -> None:
 
 
 def post(phone: BrowserContext, address: str, **form: str) -> str:
-    """Send a form, and return the address to which the answer has led."""
+    """Send a form, and return the address of the page that is shown after all redirects."""
     answer = phone.request.post(address, form=dict(form))
     assert answer.ok, f"{address}: {answer.text()}"
     return answer.url

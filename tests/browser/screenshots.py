@@ -52,7 +52,7 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def chosen(only: tuple[str, ...]) -> list[Sight]:
-    """Return the pages whose names begin with one of these texts, all pages if there are none."""
+    """Return the pages whose names begin with one of these texts. Without texts, return all."""
     return [sight for sight in SIGHTS if not only or sight.name.startswith(only)]
 
 

@@ -112,7 +112,7 @@ def screens(
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
     """Yield each screen: its width and height, a size of text ("" for usual), and its fonts.
 
-    The size of letters of a screen is set before the screen is yielded.
+    Before a screen is yielded, the text of the page is enlarged by the percentage in `SIZES`.
     """
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]

@@ -5,7 +5,7 @@ the longest text of any language. The size of the screen, the fonts, the size of
 colours change from state to state. Any two of these values occur together in some state.
 
 Every third state is also checked on a newcomer's phone, and on one more phone: a host's and a
-watcher's by turns. In these states each value occurs, but not any two of them together.
+watcher's by turns. On these phones each value occurs, but not every pair of values.
 
 `make deep` checks all combinations. It also checks each state in every language, in fonts that
 change from state to state, and on narrow screens in the widest fonts too.
@@ -94,9 +94,9 @@ def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[Galler
         yield state, view
         return
     for who in (HOST, FRIEND) if DEEP else ((HOST, FRIEND)[number % 2],):
-        if DEEP and state.at == who:
+        if DEEP and state.seen_by == who:
             continue  # the view in the hand shows this phone already
-        yield replace(state, at=who, lost_seat=None), IN_HAND
+        yield replace(state, seen_by=who, lost_seat=None), IN_HAND
 
 
 @pytest.mark.parametrize("view", SIZES)
@@ -224,9 +224,9 @@ def findings(page: Page, looker: str) -> list[str]:
 def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
     """Set the size of text and the colours of each look, then yield its screen and its fonts.
 
-    The names of that size of text and of those colours are put into the list `named`.
+    The name of the size and the name of the colours are put into the list `named`.
     """
-    for size, letters, *named[:] in looks:
+    for size, font_pair, *named[:] in looks:
         page.evaluate(DOUBLE, named[0])
         set_look(page, named[1])
-        yield size, "", letters
+        yield size, "", font_pair

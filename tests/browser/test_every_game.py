@@ -39,7 +39,10 @@ def near_the_end(game: str) -> str:
 
 
 def offered(page: Page) -> list[str]:
-    """Return the taps that the keys of the page offer, without corrections and keys of two taps."""
+    """Return the taps that the keys of the page offer.
+
+    Corrections are left out, and so are keys that record two taps at once.
+    """
     keys = "[data-tap]:not([data-tap*=';'])"
     taps = page.eval_on_selector_all(keys, "buttons => buttons.map(button => button.dataset.tap)")
     return sorted({tap for tap in taps if tap.partition("@")[0].partition("=")[0] not in ALWAYS})
@@ -64,7 +67,7 @@ def of_the_engine(game: Game) -> list[str]:
 def touch(page: Page, tap: str) -> str:
     """Touch the key of this tap, and return the tap that is recorded.
 
-    If a number is typed, it is 2.
+    If the tap needs a number, type 2.
     """
     if tap.endswith("=*"):
         page.locator(f'[name="n-{tap.removesuffix("=*")}"]').first.fill("2")

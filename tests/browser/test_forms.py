@@ -1,4 +1,4 @@
-"""Pages around the table change in place: a part is replaced, and the page is not reloaded."""
+"""Pages other than the table change in place: a part is replaced, and the page is not reloaded."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tests.browser.conftest import press, take_seat
 
 
 def asked(page: Page) -> list[str]:
-    """Return a list. The address of each later request of the page to a table is added to it."""
+    """Return a list to which each address of a table is added when the page requests it."""
     addresses: list[str] = []
 
     def note(request: Request) -> None:

@@ -118,7 +118,7 @@ def page_in(app: Flask, lang: Language) -> tuple[str, int]:
     """Return the table's page with all rows that were not drawn yet, and their number."""
     with app.test_request_context():
         set_language(lang)
-        state = GalleryState("labels", "catalan", at=HOST)
+        state = GalleryState("labels", "catalan", seen_by=HOST)
         page = table.table_page(
             gallery.build_state(state), Guest(state.viewer, view=table.IN_HAND), ""
         )

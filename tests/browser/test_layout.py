@@ -12,6 +12,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -101,12 +102,12 @@ def any_tap(dice: random.Random, log: MatchLog) -> str:
     return dice.choice(kinds[dice.choice(playing)])
 
 
-def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
+def ways(number: int, sizes: Sequence[Size], font_pairs: Sequence[str]) -> Iterator[Way]:
     """Yield the sizes of screen, sizes of text and fonts in which this state is checked.
 
     For every second state the sizes come in reverse order, so that the size changes less often.
     """
-    every = [*product(TEXTS, letters)]
+    every = [*product(TEXTS, font_pairs)]
     for at, size in [*enumerate(sizes)][:: -1 if number % 2 else 1]:
         for text, pair in every if DEEP else [every[(number + at) % len(every)]]:
             yield size, text, pair
@@ -123,7 +124,7 @@ class Places:
     )
 
     def moved(self, view: str, places: dict[str, Sequence[float]]) -> Iterator[str]:
-        """Yield each element that is no longer at its first place, with the pixels it has moved."""
+        """Yield each element that is not at its first place, and by how many pixels it moved."""
         for key, place in places.items():
             first = self.first.setdefault((view, key), place)
             by = max(abs(a - b) for a, b in zip(first, place, strict=True))
@@ -192,14 +193,23 @@ def too_close(boxes: Sequence[Box], width: int) -> Iterator[str]:
             yield f"{one['tap']} is too close to {other['tap']}"
 
 
-def judged(
-    screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str], sizes: Sequence[Size]
+def find_faults(
+    screen: Screen,
+    variant: str,
+    seats: int,
+    viewer: Any,
+    font_pairs: Sequence[str],
+    sizes: Sequence[Size],
 ) -> list[str]:
-    """Play a random game, and return all faults of the pages that show its states."""
+    """Play a random game, and return all faults of the pages that show its states.
+
+    `viewer` is the phone that shows the pages: the phone in a seat, or that of the host.
+    """
     places = Places(variants.get(variant).rules(seats).accounts)
     taps = walk(variant, seats, (14 if variant in LONG else 6) * (3 if DEEP else 1))
-    states = enumerate(GalleryState("walk", variant, made, at=at, seats=seats) for made in taps)
-    shown = ((state, IN_HAND, ways(number, sizes, letters)) for number, state in states)
+    state_after = partial(GalleryState, "walk", variant, seen_by=viewer, seats=seats)
+    states = enumerate(state_after(made) for made in taps)
+    shown = ((state, IN_HAND, ways(number, sizes, font_pairs)) for number, state in states)
     wrong = []
     for view in screen.each(shown):
         seen = screen.page.evaluate(LOOK)
@@ -219,12 +229,12 @@ ALL.append(("gauderio", 3))  # one against two
 PHONES = (1, HOST)
 
 
-def played() -> Iterator[tuple[str, int, Any]]:
+def games_and_viewers() -> Iterator[tuple[str, int, Any]]:
     """Yield each game, its number of seats, and a phone on which the game is checked."""
     for number, (variant, seats) in enumerate(ALL):
         every = DEEP or variant in LONG
-        for at in PHONES if every else (PHONES[number % 2],):
-            yield variant, seats, at
+        for viewer in PHONES if every else (PHONES[number % 2],):
+            yield variant, seats, viewer
 
 
 def name_of(value: Any) -> str:
@@ -234,13 +244,13 @@ def name_of(value: Any) -> str:
     return str(value)
 
 
-@pytest.mark.parametrize(("variant", "seats", "at"), [*played()], ids=name_of)
+@pytest.mark.parametrize(("variant", "seats", "viewer"), [*games_and_viewers()], ids=name_of)
 def test_keys_keep_their_places_and_no_place_gets_a_key_of_the_opposite_meaning(
-    screen: Screen, variant: str, seats: int, at: Any
+    screen: Screen, variant: str, seats: int, viewer: Any
 ):
-    number = ALL.index((variant, seats)) + 3 * (at == HOST)
+    number = ALL.index((variant, seats)) + 3 * (viewer == HOST)
     sizes = SIZES if DEEP else [SIZES[number % len(SIZES)]]
-    wrong = judged(screen, variant, seats, at, [USUAL], sizes)
+    wrong = find_faults(screen, variant, seats, viewer, [USUAL], sizes)
     assert not wrong, "\n".join(wrong[:6])
 
 
@@ -248,8 +258,8 @@ def test_keys_keep_their_places_and_no_place_gets_a_key_of_the_opposite_meaning(
 def test_keys_are_whole_and_keep_their_places_in_other_fonts(
     screen: Screen, variant: str, seats: int
 ):
-    letters = [pair for pair in PAIRS if pair != USUAL]
-    wrong = judged(screen, variant, seats, 1, letters, SIZES if DEEP else SIZES[::5])
+    font_pairs = [pair for pair in PAIRS if pair != USUAL]
+    wrong = find_faults(screen, variant, seats, 1, font_pairs, SIZES if DEEP else SIZES[::5])
     assert not wrong, "\n".join(wrong[:6])
 
 
@@ -261,7 +271,7 @@ def test_a_flat_phone_keeps_its_keys_apart_and_in_place_in_games_with_numbers(
     lay: dict[str, set[str]] = defaultdict(set)
     said = ["envido@3 yes@0"] if variant == "argentine" else []
     for taps in (*walk(variant, 4, 14), *said):
-        screen.show(GalleryState("walk", variant, taps, at=HOST), "flat")
+        screen.show(GalleryState("walk", variant, taps, seen_by=HOST), "flat")
         screen.page.set_viewport_size({"width": size[0], "height": size[1]})
         for key, place in screen.page.evaluate(ENDS):
             lay[key].add(place)
@@ -276,10 +286,10 @@ def test_a_flat_phone_keeps_its_keys_apart_and_in_place_in_games_with_numbers(
     [("argentine", 4), ("catalan", 4), ("put-many", 5), ("trut", 4), ("uruguayan", 4)],
 )
 def test_menus_and_overlays_are_whole_on_every_screen(screen: Screen, variant: str, seats: int):
-    """All keys of each open menu are on the screen, or in a drawer that may scroll."""
+    """All keys of each open menu are on the screen, or in a part of the page that scrolls."""
     wrong = []
     for taps in walk(variant, seats, 4):
-        screen.show(GalleryState("walk", variant, taps, at=1, seats=seats))
+        screen.show(GalleryState("walk", variant, taps, seen_by=1, seats=seats))
         for width, height in ((320, 568), (667, 375)):
             screen.page.set_viewport_size({"width": width, "height": height})
             for name in opening(screen.page):
@@ -314,9 +324,9 @@ def test_every_key_at_both_ends_of_a_flat_phone_is_whole_in_every_state(screen: 
     pairs = [*PAIRS]
     shown = []
     for number, state in enumerate(STATES):
-        letters = pairs if DEEP else [pairs[number % len(pairs)]]
+        font_pairs = pairs if DEEP else [pairs[number % len(pairs)]]
         in_turn = sizes if number % 2 else sizes[::-1]
-        every = [(size, "", pair) for pair, size in product(letters, in_turn)]
+        every = [(size, "", pair) for pair, size in product(font_pairs, in_turn)]
         shown.append((state, "flat", every))
     for view in screen.each(shown):
         assert screen.page.evaluate(HIDDEN) == [], f"{screen.state.name} {view}"
@@ -324,9 +334,9 @@ def test_every_key_at_both_ends_of_a_flat_phone_is_whole_in_every_state(screen: 
 
 TABLES = ((768, 1024), (1280, 720), (1920, 1080))
 SCORED = (
-    GalleryState("two digits", "argentine", at=HOST, score="13-12"),
-    GalleryState("numbers", "argentine", "envido@3 yes@0", at=HOST, score="13-12"),
-    GalleryState("paid", "catalan", "truc@1 no@2", at=HOST, score="4-6"),
+    GalleryState("two digits", "argentine", seen_by=HOST, score="13-12"),
+    GalleryState("numbers", "argentine", "envido@3 yes@0", seen_by=HOST, score="13-12"),
+    GalleryState("paid", "catalan", "truc@1 no@2", seen_by=HOST, score="4-6"),
 )
 
 
@@ -349,15 +359,15 @@ SIX = "hand@1 hand@0 hand@1 truc@1 yes@2 hand@1 hand@1 hand@0 hand@0"
 
 
 @pytest.mark.parametrize(
-    ("variant", "taps", "at"),
+    ("variant", "taps", "viewer"),
     [
         ("catalan", SIX, 1),  # beside a key
         ("argentine", SIX.replace("truc", "truco"), HOST),  # all rows have keys
     ],
 )
 def test_a_phone_held_in_the_hand_shows_coins_of_at_least_six_hands(
-    screen: Screen, variant: str, taps: str, at: Any
+    screen: Screen, variant: str, taps: str, viewer: Any
 ):
-    screen.show(GalleryState("coins", variant, taps, at=at))
+    screen.show(GalleryState("coins", variant, taps, seen_by=viewer))
     for view in views(screen.page, (*SIZES, *TABLES)):
         assert screen.page.evaluate(COINS) >= 6, view

@@ -1,6 +1,6 @@
-"""A table in a video stream: the strip follows each tap, and another site reads the state.
+"""A table in a video stream: the scoreboard shows each tap, and other sites read the state.
 
-Once the host has replaced the link to watch, the strip shows no score any more.
+The scoreboard shows no score any more after the host has replaced the link to watch.
 """
 
 from __future__ import annotations
@@ -22,17 +22,19 @@ READ = """async address => {
 }"""
 
 
-def test_the_strip_in_a_video_follows_its_table_and_another_site_reads_the_state(
+def test_the_scoreboard_follows_its_table_and_another_site_reads_the_state(
     links: dict[str, str], host: Page, biel: Page, phone: Callable[..., Page]
 ):
-    strip = phone(viewport={"width": 900, "height": 60}, is_mobile=False)
-    strip.goto(f"{links['watch']}/strip")
-    expect(strip.locator(".side-0")).to_contain_text("0")
+    scoreboard = phone(viewport={"width": 900, "height": 60}, is_mobile=False)
+    scoreboard.goto(f"{links['watch']}/strip")
+    expect(scoreboard.locator(".side-0")).to_contain_text("0")
     button(biel, "truc@1").click()
-    expect(strip.locator(".line")).to_contain_text("Truc")
-    expect(strip.locator(".line")).to_have_css("white-space", "nowrap")
-    assert strip.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
-    assert strip.evaluate(
+    expect(scoreboard.locator(".line")).to_contain_text("Truc")
+    expect(scoreboard.locator(".line")).to_have_css("white-space", "nowrap")
+    assert (
+        scoreboard.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+    )
+    assert scoreboard.evaluate(
         "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     )
     club = phone()
@@ -42,4 +44,4 @@ def test_the_strip_in_a_video_follows_its_table_and_another_site_reads_the_state
     assert asked["word"] == heard["word"] == "truc"
     assert tag
     post(host.context, f"{host.url}/host/revoke", link="watch")
-    expect(strip.locator(".side-0")).to_be_hidden()
+    expect(scoreboard.locator(".side-0")).to_be_hidden()

@@ -102,7 +102,7 @@ def colours(page: Page) -> list[str]:
         ({"contrast": "more"}, {}, "#000000", "#ffffff"),
     ],
 )
-def test_the_setting_of_a_phone_decides_its_colours_and_otherwise_the_device_does(
+def test_a_phone_shows_its_chosen_colours_or_else_those_of_its_device(
     server, phone: Phones, setting: dict[str, str], device: dict[str, str], letters, ground: str
 ):
     page = phone(**device)
@@ -187,7 +187,7 @@ def test_both_ends_of_a_flat_phone_have_the_same_size_and_the_far_end_is_turned(
     page = phone(**SMALL)
     page.goto(open_table(variant="catalan")["host"])
     page.goto(f"{page.url}/flat")
-    for _ in views(page, [(360, 640)], letters=PAIRS):
+    for _ in views(page, [(360, 640)], font_pairs=PAIRS):
         near, far = (page.locator(f".end.{end}") for end in ("near", "far"))
         boxes = [one.bounding_box() for one in (near, far)]
         assert boxes[0]
@@ -209,7 +209,9 @@ COUNT_KNOCKS = """knocks = 0; AudioContext.prototype.createBufferSource = new Pr
   { apply: (make, on, all) => { knocks += 1; return make.apply(on, all); } })"""
 
 
-def test_a_flat_phone_knocks_for_calls_from_the_first_touch_on(open_table: Open, phone: Phones):
+def test_a_flat_phone_plays_a_knock_for_calls_after_its_first_touch(
+    open_table: Open, phone: Phones
+):
     page = phone()
     page.add_init_script(COUNT_KNOCKS)
     page.goto(open_table(variant="catalan")["host"])
@@ -225,7 +227,7 @@ def test_a_flat_phone_knocks_for_calls_from_the_first_touch_on(open_table: Open,
     expect(key).to_be_hidden()
 
 
-def test_a_television_follows_the_table_and_knocks_once_it_was_touched(links, phone: Phones):
+def test_a_television_follows_the_table_and_plays_knocks_after_it_was_touched(links, phone: Phones):
     wall = phone(
         viewport={"width": 1920, "height": 1080},
         is_mobile=False,
@@ -250,7 +252,7 @@ def test_a_television_follows_the_table_and_knocks_once_it_was_touched(links, ph
 
 def fills(wall: Page) -> None:
     """Check that the points on the television are large, and that its page does not scroll."""
-    for view in views(wall, [(1920, 1080)], letters=PAIRS):
+    for view in views(wall, [(1920, 1080)], font_pairs=PAIRS):
         size = wall.locator(".points").first.evaluate(
             "one => parseFloat(getComputedStyle(one).fontSize)"
         )

@@ -130,7 +130,9 @@ def test_the_focused_key_keeps_the_focus_when_a_new_panel_arrives(anna, biel):
 @pytest.mark.parametrize(
     ("touched", "knocks", "heard"), [(False, 2, []), (True, 1, [0]), (True, 2, [0, 220])]
 )
-def test_a_shared_page_knocks_after_its_first_touch_and_not_too_loud(phone, touched, knocks, heard):
+def test_a_shared_page_plays_knocks_after_its_first_touch_and_not_too_loud(
+    phone, touched, knocks, heard
+):
     page = phone()
     page.set_content(KNOCKING % knocks)
     page.evaluate(UNHEARD)

@@ -42,7 +42,7 @@ class Pair:
         self.own_page = ""
 
     def post(self, address: str, **form: str) -> APIResponse:
-        """Post a form as the page of this phone does, and return the page to which it leads."""
+        """Post a form as the page of this phone does, and return the answer after all redirects."""
         return self.page.context.request.post(
             self.server + address, form=form, headers={"Origin": self.server}
         )

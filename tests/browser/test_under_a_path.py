@@ -1,4 +1,4 @@
-"""A server under a path of another site: phones play there, and a page is shown without network."""
+"""Phones play at a server under a path of another site, and reload a page without network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queued taps belong to a match, even if its code changes. The first page lists these matches."""
+"""Queued taps belong to a match, even if its code changes. The first page lists queued taps."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_an_open_page_sends_its_queued_tap_to_the_tables_new_code(links, biel, p
     expect(biel.locator(".log li")).to_have_count(1)
 
 
-def test_taps_that_an_earlier_release_queued_by_code_are_sent(links, biel):
+def test_taps_that_an_earlier_release_queued_under_the_code_are_sent(links, biel):
     told = {
         "button": "truc@1",
         "tap": "truc@1",

@@ -1,10 +1,12 @@
 """Look at many states of a table on many screens, with one page load.
 
-Screen, size of text and fonts are changed without a reload, which takes a fiftieth of a second:
+The screen, the size of text and the fonts are changed without a reload. A change takes a fiftieth
+of a second:
 
     def test_nothing_collides(screen: Screen):
         ways = [*product(SIZES, ("", "large", "huge"), PAIRS)]
-        states = [GalleryState("walk", "catalan", taps, at=1) for taps in walk("catalan", 4, 8)]
+        games = walk("catalan", 4, 8)
+        states = [GalleryState("walk", "catalan", taps, seen_by=1) for taps in games]
         for view in screen.each((state, "table", ways) for state in states):
             wrong += [f"{view} {screen.state.taps}: {what}" for what in screen.page.evaluate(LOOK)]
 
@@ -43,10 +45,10 @@ def views(
     page: Page,
     sizes: Iterable[tuple[int, int]],
     texts: Iterable[str] = ("",),
-    letters: Iterable[str] = (USUAL,),
+    font_pairs: Iterable[str] = (USUAL,),
 ) -> Iterator[str]:
     """Show the page in all these sizes, sizes of text and fonts. Yield the name of each view."""
-    yield from one_by_one(page, product(sizes, texts, letters))
+    yield from one_by_one(page, product(sizes, texts, font_pairs))
 
 
 def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
@@ -101,9 +103,10 @@ class Screen:
     def each(
         self, shown: Iterable[tuple[gallery.GalleryState, str, Iterable[Way]]]
     ) -> Iterator[str]:
-        """Show each state on its page in each of its ways, and yield the name of each view.
+        """Show states of tables, and yield the name of each view.
 
-        Meanwhile the attribute `state` is the state that is shown.
+        `shown` has for each state the name of the page that shows it, and the ways in which that
+        page is shown (see `one_by_one`). The attribute `state` is the state that is shown now.
         """
 
         def ways() -> Iterator[Way]:

@@ -5,7 +5,7 @@ import pytest
 from companion import variants
 from companion.engine import parse, resume
 from companion.engine.table_taps import FORMS, REASONS
-from tests.playing import play, refused, taps, told, words
+from tests.playing import play, refused, state_of, taps, words
 
 PICA = {"seats": 6, "rules": "pica_pica=always best_of=1"}
 ONE_DUEL = "truco@1 yes@4 won@1 won@1"  # gives side 1 two duel points
@@ -33,7 +33,7 @@ def test_a_correction_or_other_rare_tap_in_a_wrong_form_is_illegal(tap):
 )
 @pytest.mark.parametrize("over", ["end", "resign@1", "fix@0=12"])
 def test_corrections_and_other_rare_taps_are_illegal_after_the_match(tap, over):
-    assert told("catalan", over)["legal"] == []
+    assert state_of("catalan", over)["legal"] == []
     assert refused("catalan", f"{over} {tap}").reason == "over"
 
 
@@ -42,50 +42,52 @@ def test_a_reason_for_a_correction_changes_nothing_in_play(reason):
     taps = "won@1 fix@0=2 void fix@1=3 truc@1 void=pass fix-games@0=1 hand@0".split()
     reasoned = [f"{tap},{reason}" if tap[0] in "fv" else tap for tap in taps]
     how = {"rules": "best_of=3"}
-    assert told("catalan", " ".join(reasoned), **how) == told("catalan", " ".join(taps), **how)
-    assert told("trut", f"fix-truts@1=2,{reason}") == told("trut", "fix-truts@1=2")
+    assert state_of("catalan", " ".join(reasoned), **how) == state_of(
+        "catalan", " ".join(taps), **how
+    )
+    assert state_of("trut", f"fix-truts@1=2,{reason}") == state_of("trut", "fix-truts@1=2")
 
 
 def test_the_tap_fix_games_changes_how_many_games_are_won_and_may_end_the_match():
     how = {"rules": "best_of=3", "score": "3-4", "games": "1-0"}
-    assert told("catalan", "fix-games@1=1", **how)["games"] == [1, 1]
-    assert told("catalan", "fix-games@0=-1", **how)["games"] == [0, 0]
-    state = told("catalan", "fix-games@0=1", **how)
+    assert state_of("catalan", "fix-games@1=1", **how)["games"] == [1, 1]
+    assert state_of("catalan", "fix-games@0=-1", **how)["games"] == [0, 0]
+    state = state_of("catalan", "fix-games@0=1", **how)
     assert state["match_winner"] == 0
     assert state["games"] == [2, 0]
     assert state["score"] == [3, 4]
     assert state["dealer"] == 0
     assert not {"winner", "hand_winner"} & set(state)
-    touched = told("catalan", "won@1 fix-games@0=1", **how)
+    touched = state_of("catalan", "won@1 fix-games@0=1", **how)
     assert (touched["match_winner"], touched["hand_winner"], touched["dealer"]) == (0, None, 1)
-    assert told("put-many", "fix-games@2=1", seats=3)["match_winner"] == 2
+    assert state_of("put-many", "fix-games@2=1", seats=3)["match_winner"] == 2
 
 
 # Who deals
 
 
 def test_setting_the_dealer_begins_the_hand_again():
-    state = told("trut", "dealer@2", score="0/2-0/0")
+    state = state_of("trut", "dealer@2", score="0/2-0/0")
     assert (state["dealer"], state["leader"], state["open"]["by"]) == (2, 3, 3)
-    assert told("catalan", "dealer@2 hand@0")["dealer"] == 3
+    assert state_of("catalan", "dealer@2 hand@0")["dealer"] == 3
 
 
 # A hand that does not count
 
 
 def test_a_void_hand_is_dealt_again_by_the_same_dealer_or_the_next():
-    state = told("catalan", "truc@1 yes@2 won@1 retruc@2 void", score="3-4")
+    state = state_of("catalan", "truc@1 yes@2 won@1 retruc@2 void", score="3-4")
     assert (state["score"], state["hand_winner"], state["dealer"]) == ([3, 4], None, 0)
     assert (state["open"], state["stake"], state["tricks"]) == (None, 1, [])
-    assert told("catalan", "void=pass")["dealer"] == 1
+    assert state_of("catalan", "void=pass")["dealer"] == 1
 
 
 def test_a_void_in_a_round_of_duels_drops_only_the_present_duel():
-    again = told("argentine", f"{ONE_DUEL} won@2 void", **PICA)
+    again = state_of("argentine", f"{ONE_DUEL} won@2 void", **PICA)
     assert (again["kept"], again["leader"], again["dealer"], again["tricks"]) == ([0, 2], 2, 0, [])
-    on = told("argentine", f"{ONE_DUEL} won@2 void=pass", **PICA)
+    on = state_of("argentine", f"{ONE_DUEL} won@2 void=pass", **PICA)
     assert (on["kept"], on["leader"], on["hand_winner"]) == ([0, 2], 3, None)
-    paid = told("argentine", f"{ONE_DUEL} void=pass void=pass", **PICA)
+    paid = state_of("argentine", f"{ONE_DUEL} void=pass void=pass", **PICA)
     assert (paid["score"], paid["kept"], paid["dealer"]) == ([0, 2], [0, 0], 1)
 
 
@@ -93,12 +95,12 @@ def test_a_void_in_a_round_of_duels_drops_only_the_present_duel():
 
 
 def test_the_side_of_a_player_who_resigns_loses_the_game():
-    assert told("catalan", "resign@3", score="3-4")["score"] == [3, 4]
-    assert told("put-pass", "resign@0")["match_winner"] == 1  # seat 0 is out of this hand
+    assert state_of("catalan", "resign@3", score="3-4")["score"] == [3, 4]
+    assert state_of("put-pass", "resign@0")["match_winner"] == 1  # seat 0 is out of this hand
 
 
 def test_the_end_tap_stops_the_match_without_a_winner():
-    state = told("argentine", f"{ONE_DUEL} end", **PICA)
+    state = state_of("argentine", f"{ONE_DUEL} end", **PICA)
     assert (state["ended"], state["score"], state["dealer"], state["legal"]) == (
         True,
         [0, 0],
@@ -106,9 +108,9 @@ def test_the_end_tap_stops_the_match_without_a_winner():
         [],
     )
     assert not {"hand_winner", "winner", "match_winner", "kept"} & set(state)
-    ended = told("catalan", "truc@1 end", score="3-4", games="1-1", rules="best_of=3")
+    ended = state_of("catalan", "truc@1 end", score="3-4", games="1-1", rules="best_of=3")
     assert ended["games"] == [1, 1]
-    assert "ended" not in told("catalan", "end undo")
+    assert "ended" not in state_of("catalan", "end undo")
 
 
 RESUMED = {
@@ -155,20 +157,20 @@ def test_points_of_unfinished_duels_are_dropped_if_a_correction_of_games_wins_th
 
 
 def test_a_correction_before_a_hand_decides_again_whether_duels_are_played():
-    assert told("argentine", "fix@0=1", score="4-10", **BETWEEN)["kept"] == [0, 0]
-    assert "kept" not in told("argentine", "fix@0=-1", score="5-10", **BETWEEN)
-    assert told("argentine", "won@1 fix@0=-1", score="5-10", **BETWEEN)["kept"] == [0, 0]
+    assert state_of("argentine", "fix@0=1", score="4-10", **BETWEEN)["kept"] == [0, 0]
+    assert "kept" not in state_of("argentine", "fix@0=-1", score="5-10", **BETWEEN)
+    assert state_of("argentine", "won@1 fix@0=-1", score="5-10", **BETWEEN)["kept"] == [0, 0]
     # a round of duels that has begun is finished
-    assert told("argentine", "won@1 won@1 fix@0=-1", score="5-10", **BETWEEN)["leader"] == 2
+    assert state_of("argentine", "won@1 won@1 fix@0=-1", score="5-10", **BETWEEN)["leader"] == 2
 
 
 def test_a_correction_of_points_that_wins_the_match_adds_the_duel_points_first():
-    state = told("argentine", f"{ONE_DUEL} fix@0=5", score="25-29", **PICA)
+    state = state_of("argentine", f"{ONE_DUEL} fix@0=5", score="25-29", **PICA)
     assert state["match_winner"] == 1
     assert state["score"] == [30, 31]
     assert state["hand_winner"] is None
     assert state["dealer"] == 1
-    untouched = told("argentine", "fix@0=5", score="25-29", **PICA)
+    untouched = state_of("argentine", "fix@0=5", score="25-29", **PICA)
     assert (untouched["match_winner"], untouched["dealer"]) == (0, 0)
     assert "hand_winner" not in untouched
 

@@ -33,9 +33,9 @@ TABLES: dict[str, dict[str, str]] = {}
 def prepare(
     host: BrowserContext, tables: dict[str, dict[str, str]], post: Callable[..., str]
 ) -> dict[str, str]:
-    """Let the one player at the table `fresh` choose the first answer to each of its questions.
+    """Let the only player at the table `fresh` answer its questions, each with the first answer.
 
-    The addresses of these pages need nothing more, so an empty dictionary is returned.
+    Return an empty dictionary, because the addresses of these pages need no other values.
     """
     post(host, f"/t/{tables['fresh']['code']}/questions", said="00000")
     return {}

@@ -75,7 +75,7 @@ def test_a_card_that_the_pack_lacks_is_named_and_the_others_stay_picked(
     assert result(text).lower().startswith("wins: seven of swords")
 
 
-def test_the_card_turned_up_is_asked_for_first_and_is_in_nobodys_hand(client: FlaskClient) -> None:
+def test_the_card_turned_up_is_asked_for_first_and_cannot_be_picked(client: FlaskClient) -> None:
     text = page(client, "uruguayan/winner")
     assert "which card is turned up?" in words(text)
     turned = page(client, "uruguayan/winner?turned=6o&cards=6o.7e")

@@ -1,7 +1,7 @@
 """What newcomers are told agrees with what the engine computes, in every state of random walks.
 
-`make test` reads each game in one language and in some of the walks, `make deep` in all languages
-and walks. These tests do not use `facts`: they play each outcome again, tap by tap.
+`make test` reads a few matches of each game in one language. `make deep` reads all walks in all
+languages. These tests do not use `facts`: they play each outcome again, tap by tap.
 """
 
 from __future__ import annotations
@@ -192,8 +192,9 @@ def side_clause(
 ) -> str:
     """Return the clause for the reader's own side (`ours`) or for their opponents (`theirs`).
 
-    Return `what` alone if the reader watches, if the others are a single player, or if there are
-    more than two sides.
+    The clause says that the players of `accounts` get or win `what`. For players of another side,
+    return `what` alone in these cases: the reader only watches, the accounts are those of a single
+    player, or the game has more than two accounts.
     """
     rules = people.rules
     players = sum(len(rules.seats_of(account)) for account in accounts)

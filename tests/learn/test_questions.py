@@ -147,7 +147,7 @@ def right_of(puzzle: Puzzle | None) -> QuizChoice:
     return puzzle.choices[puzzle.right]
 
 
-def test_a_refused_retruc_pays_the_truc_that_it_accepted():
+def test_refusing_a_retruc_pays_what_the_truc_is_worth():
     right = right_of(ask_what_a_refusal_pays(after("catalan", "truc@1 retruc@2"), dice()))
     assert right == QuizChoice("paid", accounts=(0,), worth=2)
 

@@ -35,7 +35,7 @@ SIGNALLING = [game for game in variants.VARIANTS if signals_of(sheet_of(game))]
 
 
 @pytest.mark.parametrize("game", SIGNALLING)
-def test_every_sign_of_a_sheet_that_is_not_a_word_has_its_own_picture(game: str) -> None:
+def test_every_sign_on_a_sheet_has_its_own_picture_unless_it_is_a_word(game: str) -> None:
     signals = signals_of(sheet_of(game))
     without = {signal.words for signal in signals if not signal.faces}
     assert without == WITHOUT_PICTURE.get(game, set())
@@ -97,7 +97,7 @@ def test_a_game_without_signs_has_no_pages_of_signals(client: FlaskClient) -> No
 
 
 @pytest.mark.parametrize("game", SIGNALLING)
-def test_a_question_has_one_right_answer_and_no_signal_comes_twice_before_all_have_come(
+def test_practice_repeats_no_signal_before_all_were_asked_and_has_one_right_answer(
     game: str,
 ) -> None:
     signals = drawn(signals_of(sheet_of(game)))

@@ -85,7 +85,7 @@ def test_after_the_first_tap_a_phone_gets_questions_for_itself_instead_of_table_
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_answers_are_deleted_after_a_day_and_once_their_phone_has_left_its_seat(phone):
+def test_answers_of_a_phone_are_deleted_after_a_day_or_after_it_left_its_seat(phone):
     anna = phone(0)
     biel = phone(1)
     answer(anna, right(anna))

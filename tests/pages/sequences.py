@@ -200,7 +200,7 @@ class Requests(RuleBasedStateMachine):
         return tables.state(self.matches[at]).match
 
     def table(self, at: int) -> int:
-        """Return the number of an existing table for any integer. -1 becomes the last table."""
+        """Turn any integer into the number of an existing table. -1 becomes the last table."""
         return at % len(self.matches)
 
     def address(self, at: int, kind: str) -> str:
@@ -213,7 +213,7 @@ class Requests(RuleBasedStateMachine):
     def has(self, phone: int, at: int, kind: str) -> bool:
         return (at, kind) in self.told.get(phone, set())
 
-    def led_on(self, phone: int, at: int, kind: str) -> int | None:
+    def newest_match_for(self, phone: int, at: int, kind: str) -> int | None:
         while self.models[at].lets_on(phone, kind):
             if self.is_last(at):
                 return at
@@ -223,11 +223,12 @@ class Requests(RuleBasedStateMachine):
         return None
 
     def learn_link(self, phone: int, at: int, kind: str) -> None:
-        """Record that the phone knows this kind of link of the table to which its link leads.
+        """Record what the phone learns when it follows its link of the table `at`.
 
-        That table is the last rematch. Nothing is recorded if the link leads nowhere.
+        It learns the link of the same kind of the last rematch, or nothing if its link leads
+        nowhere.
         """
-        there = self.led_on(phone, at, kind)
+        there = self.newest_match_for(phone, at, kind)
         if there is not None:
             self.told.setdefault(phone, set()).add((there, kind))
 
@@ -307,7 +308,7 @@ class Requests(RuleBasedStateMachine):
             form = {"seat": str(seat)}
         way = f"/c/{self.now(at).code}" if code else f"/j/{self.now(at).join_token}"
         self.learn_link(phone, at, "player")
-        there = self.led_on(phone, at, "player")
+        there = self.newest_match_for(phone, at, "player")
         if there is not None:
             self.models[there].join(phone, "player", seat, over=over)
         self.check_answer(phone, self.clients[phone].post(way, data=form))
@@ -316,7 +317,7 @@ class Requests(RuleBasedStateMachine):
     def become_host(self, phone: int, at: int) -> None:
         at = self.table(at)
         if self.has(phone, at, "host"):
-            there = self.led_on(phone, at, "host")
+            there = self.newest_match_for(phone, at, "host")
             if there is not None:
                 self.models[there].join(phone, "host", None, over=False)
             self.check_answer(phone, self.clients[phone].post(f"/h/{self.now(at).host_token}"))
@@ -533,7 +534,7 @@ class Requests(RuleBasedStateMachine):
         seat=st.sampled_from(SEATS),
     )
     def come_by_an_old_link(self, whom: int, kind: str, seat: int) -> None:
-        """Start a rematch, replace a link of it, then let a phone use the old table's link."""
+        """Start a rematch, replace one of its links, then let a phone use the old table's link."""
         self.play_on(0, -1, "")
         self.host(0, -1, "revoke", 0, 0, 0, kind)
         self.show(whom, 0, "player" if kind == "join" else kind)

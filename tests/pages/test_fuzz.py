@@ -129,7 +129,10 @@ def test_no_invalid_input_causes_a_server_error(app: Flask, match: tables.Match)
 def environ(
     method: str, where: str, asked: list[tuple[str, str]], said: dict[str, str]
 ) -> dict[str, Any]:
-    """Return the WSGI environment of a request without its body, exactly as these arguments say."""
+    """Return the WSGI environment of a request without its body. Invalid values stay as they are.
+
+    `where` is the path, `asked` the fields of the query, `said` the headers.
+    """
     made = EnvironBuilder("/", method=method).get_environ()
     made.pop("CONTENT_LENGTH", None)
     path = where.encode("utf-8", "surrogatepass").decode("latin-1")

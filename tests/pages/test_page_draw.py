@@ -64,7 +64,7 @@ def test_the_draw_page_rejects_unclear_draws_and_keeps_what_was_typed(client, pl
 
 
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
-def test_the_form_of_a_new_table_offers_to_draw_cards_only_in_games_whose_players_do(client, game):
+def test_the_form_of_a_new_table_offers_a_draw_of_cards_only_in_games_with_a_draw(client, game):
     page = client.get(f"/new?game={game}").text
     assert ('<details class="more draw"' in page) == (variants.get(game).draw is not None)
     assert ('name="drawn-0"' in page) == (variants.get(game).draw is not None)

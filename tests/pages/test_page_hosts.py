@@ -185,7 +185,7 @@ def let_full_hosts_look_away(match: tables.Match) -> None:
 def test_pages_that_show_a_host_link_or_the_number_of_a_seat_redirect_to_the_rematch(
     by_request, phone, match
 ):
-    """So a host by request who stays at the old table sees no link that makes full hosts."""
+    """A host by request who stays at the old table must see no link that makes full hosts."""
     phone(1)
     tables.lock(match)
     tables.rematch(match, name_of(match, 2), house={"target": "15"})
@@ -242,10 +242,7 @@ def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(
 
 
 def test_no_number_is_offered_for_a_seat_that_needs_no_number(phone, biel, match):
-    """While joining is open, no seat needs a number.
-
-    Otherwise a seat needs none if it is free, the phone's own, or does not exist.
-    """
+    """A seat needs a number only if joining is closed and another phone has the seat."""
     phone(3)
     assert "A phone is lost?" not in words(biel.read("/seats"))
     assert biel.get("/seats/3").headers["Location"] == f"{biel.home}/seats"

@@ -96,7 +96,7 @@ def test_a_watching_phone_can_only_invite_to_watch(watcher, match, to):
     assert not any(secret in page for secret in (match.join_token, match.code, match.tv_token))
 
 
-def test_the_invite_page_shows_no_link_while_joining_is_closed_and_can_open_it_again(host, match):
+def test_the_invite_page_shows_no_link_while_joining_is_closed_and_can_open_joining(host, match):
     tables.lock(match)
     page = invite(host).text
     assert match.join_token not in page

@@ -64,7 +64,7 @@ def test_every_house_rule_has_a_control_in_plain_words(client, game):
             assert sent == {"", *option.values} - ({option.default} if not option.unless else set())
 
 
-def test_house_rules_are_grouped_in_plain_words(client):
+def test_house_rules_are_in_groups_with_plain_titles(client):
     text = words(client.get("/new?game=argentine").text)
     places = [text.index(f" {title} ") for title in ("Ties", "Calls", "Envido and flor")]
     assert places == sorted(places)

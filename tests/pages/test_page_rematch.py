@@ -90,9 +90,7 @@ def test_a_television_follows_a_rematch_as_a_television(host, match):
     assert tv.get("/rematch?view=tv").headers["Location"].endswith("/tv")
 
 
-def test_if_two_phones_choose_the_next_game_the_slower_is_led_to_the_quicker_phones_choice(
-    over, carme
-):
+def test_if_two_phones_choose_the_next_game_both_get_the_choice_of_the_quicker_phone(over, carme):
     new = followed(ask(over))
     answer = choose(carme, quick="1", game="argentine")
     assert followed(answer).id == new.id
@@ -280,7 +278,7 @@ def test_an_old_link_of_a_match_that_goes_on_elsewhere_shows_its_score(host, mat
 
 
 @pytest.mark.parametrize("where", ["old", "middle", "new"])
-def test_the_number_of_an_old_table_reveals_no_code_if_it_or_a_rematch_is_closed(
+def test_the_number_of_an_old_table_reveals_no_code_if_any_table_of_the_series_is_closed(
     over, match, stranger, where
 ):
     number = digits.number_for_table(match)

@@ -34,7 +34,7 @@ def test_the_result_page_has_a_preview_with_title_words_and_picture(over, client
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/png", "no-store")
 
 
-def test_a_shared_result_link_names_no_language_but_older_links_that_do_still_work(over, client):
+def test_a_shared_result_link_has_no_language_but_old_links_with_a_language_work(over, client):
     assert "?" not in link(over)
     page = client.get(f"{link(over)}?lang=ca").text
     assert "Truc català" in page

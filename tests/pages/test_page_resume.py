@@ -33,7 +33,7 @@ def resume(client, address="127.0.0.1"):
 
 @contextmanager
 def importing(app, address):
-    with app.test_request_context(environ_base={"REMOTE_ADDR": address}), limits.import_place():
+    with app.test_request_context(environ_base={"REMOTE_ADDR": address}), limits.limit_imports():
         yield
 
 

@@ -54,7 +54,7 @@ def test_the_table_page_shows_the_state_of_the_match(host, match):
     assert "Anna deals, Biel leads." in words(answer.text)
 
 
-def test_a_page_has_the_same_name_for_its_match_after_the_code_was_replaced(host, match):
+def test_the_page_identifies_the_match_by_a_name_that_stays_when_the_code_is_replaced(host, match):
     before = shown(host.page())
     code = tables.replace_links(match).code
     after = shown(host.client.get(f"/t/{code}").text)

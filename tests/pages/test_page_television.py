@@ -1,4 +1,4 @@
-"""GET /tv on a television and GET /on on a phone: four digits and a yes show a table on the TV."""
+"""GET /tv and GET /on: a phone pairs a television with its table by four digits."""
 
 from __future__ import annotations
 

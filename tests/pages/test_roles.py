@@ -1,6 +1,6 @@
 """What each role may do at each route of the application.
 
-`answers.txt` lists it. The tests fail if a route has no line in this list.
+`answers.txt` lists the answers. The tests fail if a route has no line in this file.
 """
 
 from __future__ import annotations
@@ -68,7 +68,10 @@ def routes(app: Flask) -> Iterator[str]:
 
 
 def address(route: str, phone: Phone, action: str = "lock") -> str:
-    """Return the address of this route at the phone's table, with the links of that table."""
+    """Return an address of this route with the code or the token of the phone's table.
+
+    `action` is the action of a host, for routes that take one.
+    """
     rule = route.partition(" ")[2]
     match = phone.match
     tokens = {

@@ -31,10 +31,10 @@ class Wish:
 
 
 class Asking(Requests):
-    """Requests of `Requests`, and others in which a phone asks the other phones for something.
+    """Random requests as in `Requests`. Phones also ask each other for something.
 
-    It asks to become host, or to get the seat of a phone that is awake. Another phone agrees or
-    refuses. If none answers within a minute, the phone gets what it asked for.
+    A phone asks to become host, or to get the seat of a phone that is awake. Another phone agrees
+    or refuses. If none answers within a minute, the phone gets what it asked for.
     """
 
     @initialize()
@@ -139,7 +139,7 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Start a rematch. A phone that was refused shortly before must wait there as well."""
+        """Start a rematch. A phone that was refused must wait at the rematch, too, to ask again."""
         known = len(self.matches)
         old = self.table(at)
         super().play_on(phone, at, game)
@@ -170,7 +170,7 @@ class Asking(Requests):
         agrees=st.booleans(),
     )
     def sit_down_and_ask(self, phone: int, seat: int, by: int, *, agrees: bool) -> None:
-        """Let a phone take a seat and ask to become host. Then any phone tries to answer."""
+        """Let a phone take a seat and ask to become host. Then the phone `by` tries to answer."""
         self.join(by, -1, None, over=False, code=True)
         self.join(phone, -1, seat, over=True, code=False)
         self.ask_to_become_host(phone, -1)
@@ -208,7 +208,7 @@ class Asking(Requests):
         phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), by=st.sampled_from(PHONES)
     )
     def ask_and_play_on(self, phone: int, seat: int, by: int) -> None:
-        """Start a rematch while a request is open, then answer the request at the old table."""
+        """Start a rematch while a request is open. Then answer and repeat it at the old table."""
         old = self.table(-1)
         self.join(phone, old, seat, over=True, code=True)
         self.ask_to_become_host(phone, old)
@@ -253,7 +253,7 @@ class Asking(Requests):
 def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(
     migrated, monkeypatch, part
 ):
-    """Only phones with an open stream are awake here, and wrong numbers are not limited."""
+    """Only phones with an open stream are awake here. A phone may try many wrong numbers."""
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)

@@ -107,7 +107,7 @@ def test_values_from_the_address_are_escaped_on_the_sheet(client):
         assert "<b>" not in re.sub(r"<b>[\w ]+</b>", "", client.get(address).text)
 
 
-def test_the_sheet_of_a_table_has_its_own_house_rules(client):
+def test_the_sheet_of_a_table_shows_the_house_rules_of_that_table(client):
     match = tables.open_table(variant="catalan", seats=2, house={"one_card_offer": "off"})
     client.post(f"/h/{match.host_token}")
     text = page(client, f"/t/{match.code}/sheet")

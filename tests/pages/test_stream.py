@@ -11,11 +11,11 @@ from flask import Flask, has_request_context
 from sqlalchemy import event
 
 from companion import tables
-from companion.pages import stream, table
+from companion.pages import stream
 from companion.tables import Viewer
 from companion.tables.hub import Hub, Subscription
 from companion.tables.process_state import process_state
-from companion.web import language
+from companion.web import language, templates
 from companion.web.guests import Guest
 from tests.conftest import application
 from tests.plain_phones import Phone, shown, taps
@@ -175,17 +175,17 @@ def test_a_stream_ends_when_the_server_stops(listen, phone, monkeypatch):
 
 def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, monkeypatch):
     drawn_within: list[bool] = []
-    drawn = table.draw_in_a_line
+    drawn = templates.draw_panel
     monkeypatch.setattr(
-        table,
-        "draw_in_a_line",
+        templates,
+        "draw_panel",
         lambda *seen: drawn_within.append(has_request_context()) or drawn(*seen),
     )
     assert len(list(islice(listen(phone(0)), 2))) == 2
     assert drawn_within == [False]
 
 
-def test_streams_of_a_table_form_a_group_after_their_first_panels(app, anna, match):
+def test_a_stream_joins_the_group_of_its_table_after_its_first_panel(app, anna, match):
     guest = Guest(Viewer("player", 0))
     device = tables.members(match)[0].device
     listener = stream.Listener(app, match, device, guest, language.load("en"), "")

@@ -87,7 +87,15 @@ def test_a_tap_that_cannot_be_recorded_is_refused_with_a_sentence(anna, before, 
 
 @pytest.mark.parametrize(
     ("field", "value", "status"),
-    [("seen", "", 409), ("seen", "-1", 409), ("seen", "99", 409), ("key", "", 422)],
+    [
+        ("seen", "", 409),
+        ("seen", "two", 409),
+        ("seen", "-1", 409),
+        ("seen", "99", 409),
+        ("seen", "9" * 5_000, 409),
+        ("key", "", 422),
+    ],
+    ids=lambda value: str(value)[:9],
 )
 def test_a_tap_with_missing_or_invalid_fields_is_refused(phone, field, value, status):
     answer = phone(0).tap("truc@1", **{field: value})

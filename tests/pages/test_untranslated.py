@@ -84,7 +84,7 @@ def forgotten(page: str) -> list[str]:
 
 
 def is_beginning(cut: str, data: Iterable[str]) -> bool:
-    """Return whether a name, “Contraflor”, “Pido” or a word in `data` begins with `cut`."""
+    """Return whether `cut` begins a word in `data`, a player's name, “Contraflor” or “Pido”."""
     shortened = (*NAMES, "Contraflor", "Pido")
     in_data = any(word.startswith(cut.lower()) for word in data)
     return in_data or any(name.startswith(cut) for name in shortened)

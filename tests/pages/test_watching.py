@@ -48,7 +48,7 @@ def test_the_state_for_programs_has_the_score_the_stake_the_question_and_who_dea
     }
 
 
-def test_other_sites_may_read_the_state_and_the_strip_and_no_cookie_is_set(watch):
+def test_other_sites_may_read_the_state_and_the_scoreboard_and_no_cookie_is_set(watch):
     for page in ("state.json", "events", "strip", "strip/events"):
         answer = watch(page, buffered=False)
         assert answer.headers["Access-Control-Allow-Origin"] == "*", page
@@ -102,7 +102,7 @@ def test_the_watch_link_gives_programs_the_state_of_the_rematch_once_there_is_on
     assert (state["score"], state["over"]) == ([0, 0], False)
 
 
-def test_state_and_strip_are_drawn_once_per_tap_for_all_programs_that_watch(
+def test_state_and_scoreboard_are_drawn_once_per_tap_for_all_programs_that_watch(
     watch, phone, monkeypatch
 ):
     drawn = []
@@ -123,12 +123,12 @@ def test_state_and_strip_are_drawn_once_per_tap_for_all_programs_that_watch(
     phone(1).play("truc@1")
     for each in heard:
         next(each)
-    assert len(drawn) == 2  # the state once, the strip once
+    assert len(drawn) == 2  # the state once, the scoreboard once
     for answer in answers:
         answer.close()
 
 
-def test_the_scoreboard_strip_speaks_the_language_that_its_address_names(watch, phone):
+def test_the_scoreboard_speaks_the_language_that_its_address_names(watch, phone):
     phone(1).play("truc@1")
     assert "Anna & Carme 0" in words(watch("strip").text)
     assert "Truc" in words(watch("strip").text)

@@ -180,7 +180,7 @@ def test_switching_the_card_needs_valid_values_in_the_form(evening, sent):
     assert evening.host.post(f"/t/{evening.code}/card", data=sent).status_code == 400
 
 
-def test_switching_the_card_of_another_place_changes_nothing_here(evening, app):
+def test_a_host_cannot_switch_the_card_of_another_place(evening, app):
     other = Card(app.test_client())
     guest = app.test_client()
     open_there(guest, other.link)
@@ -209,14 +209,14 @@ def test_a_second_match_at_a_place_never_hides_the_first_match(evening):
     assert "Open another table" in page
 
 
-def test_a_card_leads_to_the_first_match_alone_once_the_second_is_over(evening):
+def test_a_card_leads_straight_to_the_first_match_after_the_second_is_over(evening):
     other = evening.stranger()
     second = open_there(other, evening.card, other="1")
     tapped(other, second, "fix@0=12")
     assert evening.leads()
 
 
-def test_a_match_to_which_the_card_does_not_lead_is_listed_without_names_and_link(evening):
+def test_names_and_link_of_a_match_are_hidden_if_the_card_does_not_lead_to_it(evening):
     evening.host.post(f"/t/{evening.code}/seats", data={"name": "Quiteria"})
     assert "Quiteria" in evening.scan().text
     second = open_there(evening.stranger(), evening.card, other="1")
@@ -227,7 +227,7 @@ def test_a_match_to_which_the_card_does_not_lead_is_listed_without_names_and_lin
     assert offered(evening.stranger(), evening.card) == [second]
 
 
-def test_the_tables_that_one_card_opens_in_an_hour_are_limited(evening, monkeypatch):
+def test_a_card_can_open_only_a_limited_number_of_tables_in_an_hour(evening, monkeypatch):
     others = [evening.stranger() for _ in range(playing.MOST_OPENED)]
     for other in others[1:]:
         open_there(other, evening.card, other="1")

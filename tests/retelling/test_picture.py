@@ -93,7 +93,7 @@ def test_a_result_picture_of_several_games_has_the_score_of_each():
     assert shown_of(MATCHES["series"]()).games == (("12–0", 0), ("3–13", 1), ("12–0", 0))
 
 
-def test_a_result_picture_shows_whole_truts():
+def test_the_result_picture_of_a_won_match_shows_truts_without_points():
     assert [side.score for side in shown_of(MATCHES["truts"]()).sides] == ["7", "0"]
 
 

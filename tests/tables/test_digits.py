@@ -230,7 +230,7 @@ def test_a_television_that_never_looked_again_loses_its_number_to_a_newer_televi
     assert rows(digits.Digits) == digits.MOST_TELEVISIONS
 
 
-def test_the_gone_television_that_was_unseen_for_longest_loses_its_number(app, clock):
+def test_the_television_that_was_unseen_for_longest_loses_its_number(app, clock):
     tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
     look(clock, *tokens)
     look(clock, *tokens[2:])
@@ -244,7 +244,7 @@ def test_the_gone_television_that_was_unseen_for_longest_loses_its_number(app, c
     assert gone == tokens[:2]
 
 
-def test_a_television_that_is_gone_makes_room_if_the_limit_of_all_networks_is_reached(
+def test_a_television_that_is_gone_loses_its_number_if_the_limit_of_all_networks_is_reached(
     app, clock, monkeypatch
 ):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 2})
@@ -256,7 +256,7 @@ def test_a_television_that_is_gone_makes_room_if_the_limit_of_all_networks_is_re
     assert digits.find_waiting_tv(other) is None
 
 
-def test_reloading_a_television_keeps_its_number_no_longer_than_ten_minutes(app, clock):
+def test_the_number_of_a_television_expires_after_ten_minutes_however_often_it_reloads(app, clock):
     token = waits()[0]
     for _ in range(119):
         look(clock, token)

@@ -81,7 +81,7 @@ def test_a_host_can_overrule_later_hosts_but_no_earlier_host_who_looks_at_the_ta
 @pytest.mark.parametrize(
     ("by", "whom"), [("biel", "anna"), ("carme", "anna"), ("carme", "biel"), ("pep", "carme")]
 )
-def test_a_later_host_neither_unmakes_nor_removes_an_earlier_host(evening, by, whom):
+def test_a_later_host_cannot_unmake_or_remove_an_earlier_host(evening, by, whom):
     before = evening.state.members
     for change in (tables.unmake_host, tables.ban_phone):
         with pytest.raises(tables.NotAllowed, match="earlier"):
@@ -197,7 +197,7 @@ def opened_after(device: str) -> tables.Match:
     return match
 
 
-def test_a_new_table_takes_its_hosts_from_the_last_rematch(evening):
+def test_hosts_of_a_rematch_and_not_of_the_match_before_become_hosts_of_a_new_table(evening):
     following = tables.rematch(evening.match, "anna", house={})
     tables.unmake_host(following, "biel", by="anna")
     look_away(Table(following, count()), "pep", minutes=1)
@@ -216,7 +216,7 @@ def test_hosts_of_the_last_match_become_hosts_of_a_new_table_once_they_join_it(e
     assert hosts(new) == ["pep", "anna", "carme"]
 
 
-def test_a_host_of_the_last_match_who_joins_only_the_rematch_becomes_host_of_it(evening):
+def test_a_host_who_skips_a_match_is_host_again_at_its_rematch(evening):
     new = tables.rematch(opened_after("pep"), "pep", house={"target": "24"})
     assert tables.join(new, "anna", "player").host == "full"
 
@@ -339,7 +339,7 @@ def test_getting_the_seat_of_a_host_does_not_give_the_rights_of_the_host(evening
     ],
     ids=["taken over", "freed", "moved", "left", "its phone removed", "the giver removed"],
 )
-def test_a_number_for_a_seat_ends_if_the_seat_changes_hands_or_its_giver_is_removed(
+def test_a_number_for_a_seat_ends_if_the_seat_changes_hands_or_the_giver_is_removed(
     evening, change
 ):
     number = seat_number(evening)

@@ -136,6 +136,6 @@ def test_the_schema_refuses_a_duplicate_row_and_a_row_without_a_match(table, twi
 
 
 def _match(number):
-    tokens = {f"{door}_token": f"{door}{number}" for door in ("host", "join", "watch")}
+    tokens = {f"{kind}_token": f"{kind}{number}" for kind in ("host", "join", "watch")}
     facts = {"variant": "catalan", "seats": 4, "house": "", "dealer": 0, "score": "", "games": ""}
     return facts | tokens | {"id": number, "code": str(number), "created_at": now()}

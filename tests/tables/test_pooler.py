@@ -1,4 +1,4 @@
-"""Test PgBouncer before PostgreSQL: session mode works, transaction mode is refused."""
+"""Test PgBouncer in front of PostgreSQL: session mode works, transaction mode is refused."""
 
 from __future__ import annotations
 

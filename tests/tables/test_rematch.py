@@ -140,7 +140,7 @@ def test_a_match_that_is_not_over_has_no_rematch(over):
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("french", 2), ("put-many", 4)])
-def test_a_rematch_rejects_other_partners_if_there_are_none(app, variant, seats):
+def test_partners_cannot_be_exchanged_at_a_rematch_of_a_game_without_partners(app, variant, seats):
     match = tables.open_table(variant=variant, seats=seats, house={"target": "2", "best_of": "1"})
     tables.join(match, "host", "host")
     Table(match, count()).play("fix@0=1 hand@0")
@@ -276,67 +276,68 @@ def test_two_people_of_the_same_name_are_different_sides_of_a_series(app):
     assert tables.series(tables.state(again)) == (0, 1)
 
 
-def chain(match, *doors):
-    """Open two rematches in a row and return both. Replace these links of the second."""
+def chain(match, *kinds):
+    """Open two rematches in a row and return both. Replace the links `kinds` of the second."""
     first = tables.rematch(match, "host")
     last = tables.rematch(first, "host", house=first.house_rules)
-    if doors:
-        tables.replace_links(last, doors)
+    if kinds:
+        tables.replace_links(last, kinds)
     return first, last
 
 
-@pytest.mark.parametrize("door", ["player", "watch", "tv", "host"])
-def test_an_old_link_leads_on_to_the_last_rematch(over, door):
+@pytest.mark.parametrize("kind", ["player", "watch", "tv", "host"])
+def test_an_old_link_leads_on_to_the_last_rematch(over, kind):
     first, last = chain(over.match)
-    assert tables.lead_on(over.match, "a stranger", door).id == last.id
-    assert tables.lead_on(first, "a stranger", door).id == last.id
-    assert tables.lead_on(last, "a stranger", door).id == last.id
+    assert tables.newest_match_for(over.match, "a stranger", kind).id == last.id
+    assert tables.newest_match_for(first, "a stranger", kind).id == last.id
+    assert tables.newest_match_for(last, "a stranger", kind).id == last.id
 
 
-@pytest.mark.parametrize("door", ["player", "watch", "tv", "host"])
-def test_an_old_link_leads_nowhere_if_links_of_its_kind_were_replaced_later(over, door):
-    chain(over.match, door)
-    assert tables.lead_on(over.match, "a stranger", door) is None
-    others = {"player", "watch", "tv", "host"} - {door}
-    assert all(tables.lead_on(over.match, "a stranger", other) is not None for other in others)
+@pytest.mark.parametrize("kind", ["player", "watch", "tv", "host"])
+def test_an_old_link_leads_nowhere_if_links_of_its_kind_were_replaced_later(over, kind):
+    chain(over.match, kind)
+    assert tables.newest_match_for(over.match, "a stranger", kind) is None
+    others = {"player", "watch", "tv", "host"} - {kind}
+    for other in others:
+        assert tables.newest_match_for(over.match, "a stranger", other) is not None
 
 
-def test_a_player_is_led_on_to_the_rematch_even_if_links_were_replaced(over):
+def test_a_player_gets_to_the_rematch_even_if_links_were_replaced(over):
     _, last = chain(over.match, "player")
-    assert tables.lead_on(over.match, "biel", "player").id == last.id
+    assert tables.newest_match_for(over.match, "biel", "player").id == last.id
 
 
 def test_a_player_does_not_become_host_by_an_old_host_link_that_was_replaced_later(over):
     chain(over.match, "host")
-    assert tables.lead_on(over.match, "biel", "host") is None
+    assert tables.newest_match_for(over.match, "biel", "host") is None
 
 
 @pytest.mark.parametrize("where", [0, 1, 2])
-def test_a_phone_removed_at_any_match_in_between_is_not_led_on(over, where):
+def test_an_old_link_does_not_lead_a_phone_that_was_removed_at_any_of_the_matches(over, where):
     at = (over.match, *chain(over.match))[where]
     tables.ban_phone(at, "biel")
     with pytest.raises(tables.NotAllowed, match="removed"):
-        tables.lead_on(over.match, "biel", "player")
+        tables.newest_match_for(over.match, "biel", "player")
 
 
 @pytest.mark.parametrize("where", [0, 1, 2])
 def test_an_old_link_leads_a_new_phone_no_further_than_a_match_where_joining_is_closed(over, where):
     at = (over.match, *chain(over.match))[where]
     tables.lock(at)
-    assert tables.lead_on(over.match, "a stranger", "player").id == at.id
-    assert tables.lead_on(over.match, "a stranger", "watch").id != over.match.id
+    assert tables.newest_match_for(over.match, "a stranger", "player").id == at.id
+    assert tables.newest_match_for(over.match, "a stranger", "watch").id != over.match.id
 
 
 def test_an_old_link_does_not_lead_past_a_deleted_match(over):
     first, last = chain(over.match)
     tables.delete(last)
-    assert tables.lead_on(over.match, "a stranger", "player").id == first.id
+    assert tables.newest_match_for(over.match, "a stranger", "player").id == first.id
     tables.delete(over.match)
-    assert tables.lead_on(over.match, "a stranger", "player") is None
+    assert tables.newest_match_for(over.match, "a stranger", "player") is None
 
 
 def test_an_old_link_follows_a_limited_number_of_rematches(app, monkeypatch):
-    monkeypatch.setattr(import_module("companion.tables.rematch"), "MOST_LED_ON", 3)
+    monkeypatch.setattr(import_module("companion.tables.rematch"), "MOST_FOLLOWED", 3)
     first = tables.open_table(variant="put")
     matches = [first] + [tables.open_table(variant="put") for _ in range(5)]
     with writing() as connection:
@@ -348,4 +349,4 @@ def test_an_old_link_follows_a_limited_number_of_rematches(app, monkeypatch):
         connection.execute(
             update(match).where(match.c.id == matches[-1].id).values(rematch_id=first.id)
         )
-    assert tables.lead_on(first, "a stranger", "player").id == matches[3].id
+    assert tables.newest_match_for(first, "a stranger", "player").id == matches[3].id

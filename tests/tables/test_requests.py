@@ -398,7 +398,9 @@ def test_a_phone_that_last_asked_ten_seconds_ago_is_asleep(table, biel_awake, mo
     assert tables.take_over(table.match, "pep", 1)
 
 
-def test_a_phone_that_keeps_its_seat_is_not_asked_again_for_a_minute(table, pep_asks, later):
+def test_a_phone_that_refused_to_give_up_its_seat_is_not_asked_again_for_a_minute(
+    table, pep_asks, later
+):
     tables.refuse(table.match, "biel", 1)
     assert (in_seat(table, 1), outcomes(table)) == ("biel", ["refused"])
     for device in ("pep", "carme"):
@@ -439,7 +441,7 @@ def test_one_phone_at_a_time_can_ask_for_a_seat_and_only_for_one_seat(table):
 
 
 @pytest.mark.parametrize("how", ["removed", "seat changed hands"])
-def test_a_request_for_a_seat_ends_if_its_phone_is_removed_or_the_seat_changes_hands(
+def test_a_request_for_a_seat_ends_if_its_phone_is_removed_or_another_phone_sits_down(
     table, pep_asks, later, how
 ):
     if how == "removed":
@@ -452,7 +454,7 @@ def test_a_request_for_a_seat_ends_if_its_phone_is_removed_or_the_seat_changes_h
     assert in_seat(table, 1) == ("biel" if how == "removed" else "carme")
 
 
-def test_a_requested_seat_that_its_player_left_is_taken_when_the_time_is_over(
+def test_a_phone_gets_the_seat_it_asked_for_after_ten_seconds_even_if_it_is_free_by_then(
     table, pep_asks, later
 ):
     tables.leave_seat(table.match, "biel")

@@ -44,7 +44,7 @@ def test_many_tables_are_written_at_once_without_a_lost_tap(app):
     assert at_once(app, [whole_hand] * 12) == ["0-2"] * 12
 
 
-def test_a_kept_state_is_advanced_and_not_rebuilt(table, monkeypatch):
+def test_a_new_tap_is_played_on_the_kept_state_without_playing_the_log_again(table, monkeypatch):
     table.play(HAND)
     monkeypatch.setattr(states, "_beginning", lambda _: pytest.fail("folded from the start"))
     table.play(HAND.replace("@1", "@2").replace("yes@2", "yes@3"))

@@ -42,7 +42,7 @@ def test_the_kept_state_is_the_same_object_until_something_changes(table):
     assert (table.state.version, table.state.revision) == (1, before.revision + 1)
 
 
-def test_news_of_a_progress_that_the_kept_state_has_reached_needs_no_query(table):
+def test_news_that_the_kept_state_already_includes_needs_no_query(table):
     table.tap("truc@1")
     known = table.state
     with asked() as statements:
@@ -52,7 +52,7 @@ def test_news_of_a_progress_that_the_kept_state_has_reached_needs_no_query(table
 
 
 @pytest.mark.parametrize("heard", [(2, 0), (0, 99), (inf, inf), None])
-def test_news_of_a_progress_that_the_kept_state_has_not_reached_needs_one_query(table, heard):
+def test_news_that_the_kept_state_does_not_include_yet_needs_one_query(table, heard):
     known = table.state
     with asked() as statements:
         assert tables.state(table.match, heard) is known

@@ -88,14 +88,14 @@ def test_replaced_links_are_invalid_at_once_and_phones_at_the_table_stay(table, 
     assert table.tap("truc@1", device="phone").version == 1
 
 
-@pytest.mark.parametrize("door", ["player", "watch", "tv"])
-def test_each_link_of_a_table_can_be_replaced_alone(table, door):
+@pytest.mark.parametrize("kind", ["player", "watch", "tv"])
+def test_each_link_of_a_table_can_be_replaced_alone(table, kind):
     old = table.match
-    new = tables.replace_links(old, [door])
+    new = tables.replace_links(old, [kind])
     tokens = ("host_token", "join_token", "watch_token", "tv_token")
     (changed,) = [name for name in tokens if getattr(old, name) != getattr(new, name)]
-    assert changed == {"player": "join_token"}.get(door, f"{door}_token")
-    assert (new.code != old.code) == (door == "player")
+    assert changed == {"player": "join_token"}.get(kind, f"{kind}_token")
+    assert (new.code != old.code) == (kind == "player")
     assert tables.by_token(getattr(old, changed)) is None
 
 

@@ -16,7 +16,7 @@ from flask import Flask
 from companion import tables
 from companion.tables import sqlite, tap_writer
 from companion.tables.process_state import process_state
-from tests.faults import locked
+from tests.faults import before_each_commit, locked
 from tests.server import wait_until
 
 Work = Callable[[], tables.Receipt]
@@ -41,8 +41,7 @@ def matches(app: Flask) -> list[tables.Match]:
 def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> list[object]:
     del matches
     made: list[object] = []
-    commit = sqlite._commit
-    monkeypatch.setattr(sqlite, "_commit", lambda raw: (made.append(raw), commit(raw)))
+    monkeypatch.setattr(sqlite, "transaction", before_each_commit(made.append))
     return made
 
 
@@ -109,7 +108,7 @@ def test_if_the_disk_is_full_every_waiting_tap_is_refused_and_no_tap_is_recorded
         raise OSError("disk full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(sqlite, "_commit", refuse)
+        broken.setattr(sqlite, "transaction", before_each_commit(refuse))
         outcomes = taps_while_another_writes(app, [tap(match) for match in matches])
     assert [str(outcome) for outcome in outcomes] == ["disk full"] * 5
     assert [tables.state(match).version for match in matches] == [0] * 5
@@ -139,18 +138,16 @@ def test_a_tap_that_waited_too_long_is_refused_and_not_recorded_later(app, match
 def test_other_requests_are_answered_while_the_disk_writes(app, matches, monkeypatch):
     writing = threading.Event()
     written = threading.Event()
-    commit = sqlite._commit
 
-    def take_long(raw: object) -> None:
+    def take_long(_: object) -> None:
         writing.set()
         assert written.wait(10)
-        commit(raw)
 
     def record() -> None:
         with app.app_context():
             tap(matches[0])()
 
-    monkeypatch.setattr(sqlite, "_commit", take_long)
+    monkeypatch.setattr(sqlite, "transaction", before_each_commit(take_long))
     thread = threading.Thread(target=record)
     thread.start()
     assert writing.wait(10)

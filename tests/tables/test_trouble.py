@@ -185,7 +185,7 @@ def _set_clocks(monkeypatch, clock: Callable[[], object]) -> None:
 
 
 @ON_SQLITE
-def test_a_connection_to_a_replaced_database_file_waits_until_the_old_wal_is_put_away(
+def test_a_connection_to_a_replaced_database_file_waits_until_the_old_wal_is_emptied(
     app, table, tmp_path, monkeypatch
 ):
     """If it did not wait, SQLite would apply the old file's -wal to the new file."""
@@ -194,7 +194,7 @@ def test_a_connection_to_a_replaced_database_file_waits_until_the_old_wal_is_put
     table.tap("truc@1")
     copy = tables.checked_copy(file(), tmp_path)
     table.play("yes@2 hand@1")
-    tables.hear_others(app)
+    tables.listen_to_other_processes(app)
     fresh = tables.db.engine.pool.recreate()
     wait_until(tables.db.engine.pool.checkedin, "nobody looks at the file")
     copy.replace(file())
@@ -229,7 +229,7 @@ def test_nothing_is_written_while_connections_change_over_to_a_replaced_database
     monkeypatch.setattr(sqlite, "_put_wal_away", put_away_and_look)
     copy = tables.checked_copy(file(), tmp_path)
     table.tap("truc@1")
-    tables.hear_others(app)
+    tables.listen_to_other_processes(app)
     copy.replace(file())
     wait_until(lambda: may_write, "nobody looks at the file")
     assert writing.acquire(timeout=60), "nobody may write afterwards"
@@ -243,6 +243,6 @@ def test_a_process_that_begins_to_listen_wakes_its_streams_because_they_may_have
     app, table
 ):
     with tables.streams().subscribe(table.match.id) as news:
-        tables.hear_others(app)
+        tables.listen_to_other_processes(app)
         assert news.wait(60) is not None
     tables.streams().close()

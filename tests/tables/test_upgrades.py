@@ -31,7 +31,7 @@ def test_the_newest_schema_version_is_the_name_of_its_migration_file():
 
 def old_match() -> dict[str, object]:
     """Return a row of `match` with the columns of the first release."""
-    tokens = {f"{door}_token": f"{door:x<22}" for door in ("host", "join", "watch")}
+    tokens = {f"{kind}_token": f"{kind:x<22}" for kind in ("host", "join", "watch")}
     rules = variants.get("catalan").rules(4, {})
     facts = {
         "id": 7,
@@ -70,7 +70,8 @@ def old_taps(schema: str) -> list[dict[str, object]]:
 def host_of(schema: str) -> dict[str, object]:
     """Return the columns that make a phone host in that schema.
 
-    Before v0010 that was a role, since then it is a column.
+    Before v0010 "host" was a role. Since then a host has the role "player", and the column `host`
+    is set.
     """
     if schema < "v0010":
         return {"role": "host"}
@@ -116,7 +117,7 @@ def test_a_database_of_every_earlier_schema_can_be_played_on(empty_app, schema, 
 
 
 def another_match(number: int) -> dict[str, object]:
-    tokens = {f"{door}_token": f"{door}{number}" for door in ("host", "join", "watch", "tv")}
+    tokens = {f"{kind}_token": f"{kind}{number}" for kind in ("host", "join", "watch", "tv")}
     return old_match() | tokens | {"id": number, "code": f"CODE{number}"}
 
 
@@ -144,12 +145,12 @@ def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app)
     tables.migrate_now(empty_app)
     first = tables.state(tables.Match(id=7)).match
     second = tables.state(tables.Match(id=8)).match
-    for door in ("player", "watch", "tv"):
-        assert tables.lead_on(first, "a phone", door) is None
-    assert tables.lead_on(first, "a phone", "host").id == 8
+    for kind in ("player", "watch", "tv"):
+        assert tables.newest_match_for(first, "a phone", kind) is None
+    assert tables.newest_match_for(first, "a phone", "host").id == 8
     tables.join(second, "host", "host")
     third = tables.rematch(second, "host", house=second.house_rules)
-    assert tables.lead_on(second, "a phone", "player").id == third.id
+    assert tables.newest_match_for(second, "a phone", "player").id == third.id
 
 
 def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app):
@@ -191,7 +192,7 @@ def test_a_card_of_a_place_leads_to_the_same_match_after_an_upgrade(empty_app):
 
 
 def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_release(empty_app):
-    """Person 1 was removed, 3 deleted, 5 kept; 2, 4 and 6 are other spellings of these persons."""
+    """Person 1 was removed, 3 deleted and 5 kept. The others are spellings of these three."""
     upgrade(revision="v0009")
     put("book", old_book())
     for number, name, removed_at, same_as in (

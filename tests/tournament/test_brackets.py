@@ -83,7 +83,7 @@ def test_a_team_that_loses_in_the_first_round_has_a_second_chance():
     assert places(nodes, states, "second chance") == {5: 1, 6: 2, 8: 3, 7: 3}
 
 
-def test_with_reseeding_the_strongest_team_that_is_left_meets_the_weakest_team():
+def test_with_reseeding_the_strongest_remaining_team_meets_the_weakest_remaining_team():
     nodes = single(8, "title", reseed=True)
     teams = [1, 2, 3, 4, 5, 6, 7, 8]
     played = play(nodes[:4], teams)

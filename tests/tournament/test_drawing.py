@@ -112,7 +112,7 @@ def test_a_tournament_of_any_format_ends_after_legal_rounds(data: st.DataObject)
 
 
 def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Check that no team has two matches in a round, and that none of its teams has left."""
+    """Check that no team has two matches in the draft, and that no team in it has left."""
     drawn = Counter(chain.from_iterable(match.teams for match in draft.matches))
     drawn.pop(None, None)
     assert max(drawn.values()) == 1
@@ -122,8 +122,8 @@ def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
 def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
     """Check that each bye goes to a team that has had the fewest byes.
 
-    A win by forfeit counts like a bye. So a bye may also go to a team that has had no more byes
-    than matches were forfeited.
+    The draw counts a win by forfeit like a bye. This check does not know who won by forfeit. So it
+    allows a team as many earlier byes as there were forfeited matches.
     """
     had = Counter(match.teams[0] for match in so_far.matches if match.teams[1] is None)
     for match in draft.matches:
@@ -133,7 +133,7 @@ def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def forfeits_won(so_far: TournamentState) -> int:
-    """Return how many matches were forfeited. A team that won one counts as having had a bye."""
+    """Return how many matches were forfeited. The draw counts a win by forfeit like a bye."""
     return sum(match.result.how is How.FORFEIT for match in so_far.matches if match.result)
 
 
@@ -207,7 +207,7 @@ def test_after_groups_the_winner_of_a_group_meets_the_second_team_of_another_gro
     assert met == {("A1", "D2"), ("D1", "A2"), ("B1", "C2"), ("C1", "B2")}
 
 
-def test_two_teams_of_a_group_of_three_do_not_meet_first_in_the_bracket():
+def test_after_three_groups_no_two_teams_of_one_group_meet_in_the_first_round():
     draft = after_groups(Format(Kind.GROUPS, groups=3, qualify=2), 12)
     groups = {1: "A", 6: "A", 2: "B", 5: "B", 3: "C", 4: "C"}
     for match in draft.matches:

@@ -214,7 +214,7 @@ def test_a_team_exchanged_with_the_team_that_has_the_bye_gets_the_bye(app: Flask
 
 @pytest.mark.parametrize("dealt", ["", "hand@0"])
 def test_if_a_result_is_corrected_a_reseeded_round_keeps_its_pairs(app: Flask, dealt: str):
-    """Only the wrong team is replaced: by itself, or by the organiser if a hand was dealt."""
+    """Only the wrong team is replaced: automatically, or by the organiser if a hand was dealt."""
     tournament = begin(replace(KNOCK_OUT, reseed=True), 8)
     play_round(tournament)
     publish(tournament)
@@ -310,8 +310,8 @@ def test_the_organiser_is_asked_if_a_correction_concerns_a_final_that_has_begun(
     assert open_doubts_of(tournament) == []
 
 
-def test_a_semi_final_that_was_undone_is_neither_drawn_again_nor_annulled(app: Flask):
-    """The final has begun by then. The tournament can end when the semi-final counts again."""
+def test_a_semi_final_whose_end_is_undone_is_neither_drawn_again_nor_annulled(app: Flask):
+    """The final has begun already. The tournament can end when the semi-final counts again."""
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     with pytest.raises(Impossible, match="play on already"):
@@ -397,7 +397,7 @@ def test_after_a_correction_a_match_of_an_earlier_round_needs_both_signatures_ag
     assert score(tournament, 1) == "1-0 12-3 signed"
 
 
-def test_signatures_do_not_hold_for_a_score_that_was_corrected_after_them(app: Flask):
+def test_signatures_become_invalid_if_the_score_is_corrected(app: Flask):
     tournament = begin(SWISS, 4)
     table = tap(tournament, 1, "hand@0")
     sign(table, 0, 1)
@@ -405,7 +405,7 @@ def test_signatures_do_not_hold_for_a_score_that_was_corrected_after_them(app: F
     assert score(tournament, 1) == ""
 
 
-def test_the_games_of_a_result_include_those_that_the_table_corrected(app: Flask):
+def test_the_games_of_a_result_include_games_that_were_corrected_at_the_table(app: Flask):
     """In a best of three, after the first game, corrections give the other side two games."""
     tournament = begin(SWISS, 4, best_of="3")
     table = play(tournament, 1, taps=f"{SHORT} fix-games@1=1 fix@1=12")

@@ -9,7 +9,7 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 from companion import variants
-from tests.playing import play, refused, taps, told, words
+from tests.playing import play, refused, state_of, taps, words
 from tests.variants.lists import entries, how_played
 
 
@@ -29,11 +29,11 @@ def calls(*kinds: str) -> list[ParameterSet]:
 
 def refuse(game, line, **how):
     """Return the state after everybody who must answer the last call of `line` has refused it."""
-    word = told(game, line, **how)["open"]["word"]
-    state = told(game, line, **how)
+    word = state_of(game, line, **how)["open"]["word"]
+    state = state_of(game, line, **how)
     while state["open"] is not None and state["open"]["word"] == word:
         line += f" no@{state['open']['answer'][0]}"
-        state = told(game, line, **how)
+        state = state_of(game, line, **how)
     return state
 
 
@@ -47,12 +47,12 @@ def worth(text):
 
 def check_call(game, line, stake, yes, no, answer, **how):
     """Check the open question, the worth of the hand if accepted, and the points if refused."""
-    state = told(game, line, **how)
+    state = state_of(game, line, **how)
     assert state["stake"] == stake, "a call changed the worth of the hand before its answer"
     word, _, seat = line.split()[-1].partition("@")
     by = int(seat[0])
     assert state["open"] == {"word": word, "by": by, "yes": yes, "no": no, "answer": answer}
-    assert told(game, f"{line} yes@{answer[-1]}", **how)["stake"] == yes
+    assert state_of(game, f"{line} yes@{answer[-1]}", **how)["stake"] == yes
     declined = refuse(game, line, **how)
     assert points_of(declined, by) == points_of(state, by) + no
     assert declined["hand_winner"] == by % len(state["score"])
@@ -64,7 +64,7 @@ def check_call(game, line, stake, yes, no, answer, **how):
 def test_each_step_of_a_ladder_is_worth_what_the_rules_say(game, kind, taps, values, answers, how):
     for are_accepted in {"raises": (False, True), "later": (True,)}[kind]:
         line = ""
-        stake = told(game, **how)["stake"]
+        stake = state_of(game, **how)["stake"]
         steps = zip(values.split(), answers.split(), strict=True)
         for tap in taps.split():
             line = f"{line} {tap}".strip()
@@ -82,7 +82,7 @@ def test_each_step_of_a_ladder_is_worth_what_the_rules_say(game, kind, taps, val
 @pytest.mark.parametrize(("game", "kind", "chain", "value", "follow", "how"), calls("bet"))
 def test_each_chain_of_bets_is_worth_what_the_rules_say(game, kind, chain, value, follow, how):
     yes, no = map(int, value.split("/"))
-    state = told(game, chain, **how)
+    state = state_of(game, chain, **how)
     question = state["open"]
     assert (question["yes"], question["no"]) == (yes, no)
     assert words(play(game, chain, **how)) == {"yes", "no", *follow.split()}
@@ -90,14 +90,14 @@ def test_each_chain_of_bets_is_worth_what_the_rules_say(game, kind, chain, value
         points_of(state, question["by"]) + no
     )
     for seat in (2, 3):
-        met = told(game, f"{chain} yes@{question['answer'][-1]} best@{seat}", **how)
+        met = state_of(game, f"{chain} yes@{question['answer'][-1]} best@{seat}", **how)
         assert points_of(met, seat) == points_of(state, seat) + yes
 
 
 @pytest.mark.parametrize(("game", "kind", "chain", "value", "how"), calls("rest"))
 def test_the_last_bet_of_a_chain_is_worth_what_the_rules_say(game, kind, chain, value, how):
     mine, theirs = map(int, value.split("/"))
-    question = told(game, chain, **how)["open"]
+    question = state_of(game, chain, **how)["open"]
     assert question["yes"] == mine
     before = [int(points) for points in how["score"].split("-")]
     line = f"{chain} yes@{question['answer'][-1]}"
@@ -113,9 +113,11 @@ def games_with(key):
 @pytest.mark.parametrize("game", games_with("silent_accept"))
 def test_playing_on_accepts_a_call_only_if_the_house_rule_silent_accept_is_on(game):
     (call,) = words(play(game)) & {"truc", "truco"}
-    accepted = play(game, f"{call}@1 yes@{told(game, f'{call}@1')['open']['answer'][0]} won@2")
+    accepted = play(game, f"{call}@1 yes@{state_of(game, f'{call}@1')['open']['answer'][0]} won@2")
     assert play(game, f"{call}@1 won@2", rules="silent_accept=on").score == accepted.score
-    assert told(game, f"{call}@1 won@2", rules="silent_accept=on")["stake"] == accepted.hand.worth
+    assert (
+        state_of(game, f"{call}@1 won@2", rules="silent_accept=on")["stake"] == accepted.hand.worth
+    )
     silent = refused(game, f"{call}@1 won@2", rules="silent_accept=off")
     assert silent.reason == "question"
     default = {"catalan": "on", "espaseta": "on"}.get(game, "off")

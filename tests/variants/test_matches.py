@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import variants
-from tests.playing import play, told
+from tests.playing import play, state_of
 
 # The target, and the most games of a match, for the usual number of players.
 MATCHES = {
@@ -45,11 +45,11 @@ def test_a_game_is_won_at_its_target_and_a_match_by_most_of_its_games(game):
     if play(game).truts:
         tap = "fix-truts@0=1"
         score = f"{target - 1}/0-0/0"
-    won = told(game, tap, score=score)
+    won = state_of(game, tap, score=score)
     assert (won["winner"], won["games"][0], "match_winner" in won) == (0, 1, games == 1)
     if games == 3:
-        assert told(game, tap, score=score, games="1-0")["match_winner"] == 0
-    more = told(game, tap, score=score, rules=f"target={target + 1}")
+        assert state_of(game, tap, score=score, games="1-0")["match_winner"] == 0
+    more = state_of(game, tap, score=score, rules=f"target={target + 1}")
     assert "winner" not in more
 
 
@@ -59,5 +59,8 @@ def test_a_game_is_won_at_its_target_and_a_match_by_most_of_its_games(game):
 )
 def test_another_number_of_players_has_another_target(game, seats, target):
     assert variants.get(game).rules(seats).tally.target == target
-    assert told(game, "hand@1", seats=seats, score=f"3-{target - 1}")["match_winner"] == 1
-    assert told(game, "hand@1", seats=seats, score=f"3-{target - 2}")["score"] == [3, target - 1]
+    assert state_of(game, "hand@1", seats=seats, score=f"3-{target - 1}")["match_winner"] == 1
+    assert state_of(game, "hand@1", seats=seats, score=f"3-{target - 2}")["score"] == [
+        3,
+        target - 1,
+    ]

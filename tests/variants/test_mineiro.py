@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.playing import play, told, words
+from tests.playing import play, state_of, words
 
 GAME = "mineiro"
 # The deal: burn, pass, keep
@@ -62,15 +62,15 @@ def test_a_raise_in_mineiro_is_illegal_if_the_call_before_could_already_win(scor
 def test_in_mineiro_the_first_untied_trick_after_truco_decides_the_hand(before, rest):
     """The leader calls truco before the next trick, so nobody is asked whether a tie counts."""
     left = rest[: 3 - len(before.split())]
-    state = told(GAME, before)
+    state = state_of(GAME, before)
     line = f"{before} truco@{state['leader']} yes@{(state['leader'] + 1) % 4}"
     decided = next((side for side in left if side != "T"), None)
     for trick in left:
-        assert "hand_winner" not in told(GAME, line)
+        assert "hand_winner" not in state_of(GAME, line)
         line += {"A": " won@0", "B": " won@1", "T": " tied"}[trick]
         if trick == decided:
             break
     side = {"A": 0, "B": 1, None: None}[decided]
-    state = told(GAME, line)
+    state = state_of(GAME, line)
     assert (state["hand_winner"], state["dealer"]) == (side, 1)
     assert state["score"] == [3 * (side == 0), 3 * (side == 1)]

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from companion import variants
-from tests.playing import refused, told
+from tests.playing import refused, state_of
 from tests.variants.lists import entries, how_played
 
 # A hand of these games may begin with a card turned up, so `moments.txt` need not list their first
@@ -49,7 +49,7 @@ def test_each_moment_on_the_list_is_in_play_as_the_list_says(game, taps, says, h
         assert f"refused {error.reason}" == says
         assert error.why
         return
-    state = told(game, taps, **how)
+    state = state_of(game, taps, **how)
     if says.startswith("leads "):
         assert f"leads {state['leader']}" == says
         return

@@ -4,7 +4,7 @@ import pytest
 
 from companion import variants
 from companion.engine.option import UnknownHouseRule
-from tests.playing import play, taps, told
+from tests.playing import play, state_of, taps
 
 
 def preset(game, name):
@@ -64,12 +64,12 @@ def test_pica_pica_ends_five_points_before_the_target(game, inside, outside):
 
 def test_every_game_of_a_match_begins_with_the_handicap():
     how = {"rules": "handicap=3-0 best_of=3"}
-    assert told("catalan", **how)["score"] == [3, 0]
-    assert told("catalan", "resign@0", **how)["score"] == [3, 0]
-    assert told("catalan", score="0-0", **how)["score"] == [0, 0]  # a given score is kept
-    assert told("catalan", rules="handicap=11-0")["open"]["word"] == "eleven"
-    assert told("put-many", seats=3, rules="handicap=0-0-4")["score"] == [0, 0, 4]
-    trut = told("trut", rules="handicap=0-2")
+    assert state_of("catalan", **how)["score"] == [3, 0]
+    assert state_of("catalan", "resign@0", **how)["score"] == [3, 0]
+    assert state_of("catalan", score="0-0", **how)["score"] == [0, 0]  # a given score is kept
+    assert state_of("catalan", rules="handicap=11-0")["open"]["word"] == "eleven"
+    assert state_of("put-many", seats=3, rules="handicap=0-0-4")["score"] == [0, 0, 4]
+    trut = state_of("trut", rules="handicap=0-2")
     assert (trut["truts"], trut["score"]) == ([0, 2], [0, 0])
 
 

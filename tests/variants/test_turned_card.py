@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import play, taps, told
+from tests.playing import play, state_of, taps
 
 TURNING = [
     ("amostra", "muestra", "5c", 40),
@@ -42,8 +42,8 @@ def test_the_card_turned_up_is_recorded_once_a_hand_and_changes_only_legal_taps(
         return {tap for tap in taps(play(game, line)) if tap.startswith(word)}
 
     assert len(possible("")) == len(possible(f"{word}={card} won@1 won@1")) == cards
-    before = told(game)
-    after = told(game, f"{word}={card}")
+    before = state_of(game)
+    after = state_of(game, f"{word}={card}")
     gone = set(before["legal"]) - set(after["legal"])
     assert gone == possible("") | {tap for tap in before["legal"] if tap in ("burn@1", "pass@1")}
     assert after | {"legal": []} == before | {"legal": []}

@@ -73,7 +73,7 @@ def test_every_answer_has_the_security_headers(client, address):
 @pytest.mark.parametrize(
     "address", ["/", "/nowhere", "/assets/x.css", "/static/css/base.css", "/sw.js"]
 )
-def test_no_answer_may_be_read_as_another_type_or_by_another_site(client, address):
+def test_no_answer_lets_browsers_guess_its_type_or_other_sites_read_it(client, address):
     answer = client.get(address)
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "Access-Control-Allow-Origin" not in answer.headers
@@ -81,7 +81,7 @@ def test_no_answer_may_be_read_as_another_type_or_by_another_site(client, addres
 
 
 @pytest.mark.parametrize("what", ["stream", "panel?seen=0"])
-def test_a_stream_and_an_empty_answer_have_the_headers_against_embedding(host, what):
+def test_streams_and_empty_answers_keep_other_sites_from_embedding_them(host, what):
     with host.client.get(f"{host.home}/{what}", buffered=False) as answer:
         assert answer.status_code == (204 if "seen" in what else 200)
         assert answer.headers["X-Content-Type-Options"] == "nosniff"

@@ -37,7 +37,7 @@ def app(app: Flask) -> Flask:
 
 
 def heard(stream: Iterator[bytes], pieces: int = 1) -> str:
-    """Return the next pieces of a stream, drawn outside of a request as the server does."""
+    """Return the next pieces of a stream. Like the server, draw them outside of a request."""
     return b"".join(Context().run(next, stream) for _ in range(pieces)).decode()
 
 

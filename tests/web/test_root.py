@@ -48,7 +48,7 @@ def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table,
 
 
 def test_the_stream_of_a_server_under_a_path_sends_panels_with_the_path(at_table, match):
-    """Regions of this panel are cached without the path. The stream must not send them."""
+    """The same panel was drawn without the path before. The stream must not use that drawing."""
     at_table.get(f"/t/{match.code}/panel")
     with at_table.get(f"/t/{match.code}/stream", headers=HERE, buffered=False) as answer:
         panel = next(iter(answer.response))
@@ -57,7 +57,7 @@ def test_the_stream_of_a_server_under_a_path_sends_panels_with_the_path(at_table
     assert all(address.startswith("/truc/") for address in found)
 
 
-def test_manifest_and_service_worker_of_a_server_under_a_path_use_only_addresses_below_it(client):
+def test_the_manifest_and_the_service_worker_use_only_addresses_below_the_servers_path(client):
     told = client.get("/manifest.webmanifest", headers=HERE).json
     assert {told[name] for name in ("id", "start_url", "scope")} == {"/truc/"}
     assert all(icon["src"].startswith("/truc/") for icon in told["icons"])

@@ -21,7 +21,7 @@ def test_a_slot_shows_the_templates_of_its_extensions_with_the_values_they_compu
     assert slots.sections("test", number=1) == [("first.html", 2), ("second.html", 3)]
 
 
-def test_the_first_extension_that_leads_on_from_a_slot_decides_the_address(app):
+def test_a_slot_leads_to_the_first_address_that_an_extension_returns(app):
     assert slots.address("test", place=1) == ""
     for led in ("", "/first", "/second"):
         slots.add_guide(app, "test", lambda place, led=led: led)

@@ -10,7 +10,7 @@ from flask import request
 from companion import book
 from companion.book import Book
 from companion.engine import Impossible
-from companion.pages.limits import import_place
+from companion.pages.limits import limit_imports
 from companion.web.language import gettext, ngettext
 
 LARGEST = 2 * 1024 * 1024  # characters of records read at once: some two thousand matches
@@ -24,7 +24,7 @@ def put_in(found: Book, form: Mapping[str, str]) -> str:
     The notice says how many matches were in the book already. Raises Impossible, or another
     ValueError, if the text cannot be read.
     """
-    with import_place() as meanwhile:
+    with limit_imports() as meanwhile:
         name, text = _sent(form)
         if text.startswith("{"):
             book.import_book(found, text, name, meanwhile)

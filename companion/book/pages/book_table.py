@@ -65,7 +65,7 @@ class NameKey:
 class SeatChoice:
     """A seat of the new table: its side, and number and name of the person tapped for this seat.
 
-    The number is 0 and the name empty until somebody is tapped; `filled` says whether somebody was.
+    `filled` says whether somebody was tapped. Until then, the number is 0 and the name is empty.
     """
 
     seat: int
@@ -203,10 +203,10 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
 
 
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
-    """Return the table of the suggested match if another phone, or a second touch, has opened it.
+    """Return the table of the suggested match if a phone has opened it already.
 
-    This is a table with the same people at which nothing was tapped yet. Return None if there is no
-    such table, or if the form does not come from the suggestion.
+    This is a table with the same people at which nothing was tapped yet. Return None if no such
+    table exists, or if the form is not that of the suggested match.
     """
     if "next" not in typed:
         return None
@@ -292,8 +292,8 @@ def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterat
 def _questions(places: Iterable[SeatChoice], me: int, dealer: int) -> Iterator[FormQuestion]:
     """Yield the questions of the form: who is at this phone, and who deals first.
 
-    Both are asked once somebody was tapped. The first is asked only if any of the people who were
-    tapped has a number in the book.
+    Both are asked after somebody was tapped. The first is asked only if somebody who was tapped is
+    a person of the book.
     """
     tapped = [place for place in places if place.filled]
     known = [(place.number, place.name) for place in tapped if place.number]
@@ -316,8 +316,8 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
     """Return the house rules of the new table.
 
-    They are the house rules that the book knows for the game (`_known_house`). The form can change
-    the target and the number of games.
+    These are the house rules that the book knows for the game (`_known_house`), with the target and
+    the number of games that were chosen in the form.
     """
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:

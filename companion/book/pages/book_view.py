@@ -45,12 +45,12 @@ class BookPage:
     * `usual`: its usual game, in words.
     * `me`: the person whose phone this is.
     * `standings`: the standings of the chosen season.
-    * `matches`: one page of the matches of the season that `evening` does not show.
+    * `matches`: one page of the matches of the season, without those that `evening` shows.
     * `idle`: the people without a match in that season.
     * `streaks`: the winning streaks of people in the season (`winning_streaks`).
-    * `begin`: the index of the first of `matches` among those of all pages.
-    * `later` and `earlier`: the indexes at which the pages with later and earlier matches begin,
-      None if there is no such page.
+    * `begin`: the index of the first match of this page, counted from the first page.
+    * `later` and `earlier`: the same index for the page with later matches and the page with
+      earlier matches, None if there is no such page.
     * `is_empty`: whether no match is in the book.
     """
 
@@ -85,9 +85,9 @@ class BookPage:
 
     @property
     def asked_game(self) -> str | None:
-        """Return the chosen game, which the page's links name in their query.
+        """Return the value of `game` in the query of the page's links: the chosen game.
 
-        Return None if all games are shown or the book has only one game: the links then name none.
+        Return None if all games are shown or the book has only one. The links then name no game.
         """
         if not self.games:
             return None

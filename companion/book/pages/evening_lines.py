@@ -59,7 +59,7 @@ class Evening:
 
     `next` is None for a phone that only reads the book, or if too few people are free. `resumed`
     are the tokens of kept matches that are being played again because their end was undone. `night`
-    shows who won how many matches tonight. It is None until somebody has won a match, and if nobody
+    shows who won how many matches tonight. It is None if nobody has won a match yet, or if nobody
     who played has a name.
     """
 

@@ -79,8 +79,8 @@ def _basis(counts: Counts) -> Iterator[str]:
 def simple(share: Share) -> str:
     """Return a share in small numbers: 23 of 33 becomes `7 of 10`.
 
-    A share between none and all of the cases is never rounded to none or all. It is not rounded if
-    there are few cases, or if none or nearly all of them were hits.
+    Rounding never turns a share into none or all of the cases. A share is not rounded if there are
+    few cases, or if none or nearly all of them were hits.
     """
     if share.of <= PARTS[-1] or not share.hits or share.value > NEARLY_ALL:
         part = share.hits

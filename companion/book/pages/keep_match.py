@@ -63,7 +63,7 @@ def show_keep_form(code: str) -> Response:
 
 @bp.post("/t/<code>/keep")
 def keep_match(code: str) -> AnyResponse:
-    """Add the match to the book that was tapped, otherwise to a new book with the typed title."""
+    """Add the match to the chosen book. If none was chosen, open a new one with the typed title."""
     shown = table_at(code)
     if not require_player(shown).viewer.may_tap:
         abort(403, gettext("Only players may keep the match in a book."))

@@ -33,13 +33,13 @@ from companion.retelling import result as retold
 from companion.retelling.curve import NO_COURSE, course
 from companion.retelling.picture import ResultPicture, Shape, ShownSide
 from companion.retelling.report import PointsSheet
-from companion.retelling.telling import tell_or_leave_out
 from companion.tables import NotAllowed
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import shared_link
 from companion.web.language import day, gettext, sentence_of
 from companion.web.qr import Square, square
+from companion.web.templates import tell_or_leave_out
 from companion.words import games
 from companion.words.people import People
 
@@ -213,7 +213,7 @@ def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None
 
 
 def _counts(kept: BookMatch) -> Counts:
-    """Return the counts of the whole match: those of the table and those of all seats."""
+    """Return the counts of the table and of all seats of a match, added together."""
     sums = Sums.of_text(kept.sums)
     return merged((sums.table, *sums.seats))
 

@@ -92,7 +92,8 @@ def _typed(
 ) -> Mapping[str, str]:
     """Return the house rules that were typed, as form fields.
 
-    If none were typed, return the usual house rules of the book if the form shows its usual game.
+    If none were typed, return the usual house rules of the book for its usual game, and no house
+    rules for another game.
     """
     if any(key.startswith("house-") for key in typed):
         return typed
@@ -106,7 +107,7 @@ def _typed(
 def game_of(found: Book, typed: Mapping[str, str]) -> tuple[Variant, int]:
     """Return the game that was tapped, and its number of players.
 
-    If no game was tapped, return the first of these that there is:
+    If no game was tapped, return the first of these that exists:
 
     * the usual game of the book;
     * the game that was played last;

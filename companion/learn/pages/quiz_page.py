@@ -29,7 +29,7 @@ class QuizPage:
     """A page with a question, or the page at the end of a round, without a question.
 
     * `of` is the number of questions in the round.
-    * `marks` has a word for each question: "now" for this one.
+    * `marks` has a word for each question of the round: "now" for the question on this page.
     * `fields` are parameters of this address that the next address must have too.
     * `said` has one sign for each answer so far.
     * `told` is what happened before the question.

@@ -68,7 +68,7 @@ class TableQuestionsPage(QuizPage):
     """A question, the players who have not answered, or the rules on which players differ.
 
     * `ready` is true if everybody has answered, or this phone no longer waits for the others.
-    * `alone` is the address of the result without waiting for the other players.
+    * `alone` is the address that shows the result without waiting for the other players.
     * `agreed` is the number of questions that all players answered by the rules of the table.
     * `settle` has the questions to which some player gave another answer.
 
@@ -126,7 +126,10 @@ def record_table_answers(code: str) -> Response:
 
 
 def _answers_here(guest: Guest, state: State) -> bool:
-    """Return whether this phone answers with its table: it has a seat, and nobody has tapped."""
+    """Return whether this phone may answer the questions of its table.
+
+    It may if it has a seat and nothing has been tapped at the table yet.
+    """
     return guest.viewer.seat is not None and state.version == 0
 
 
@@ -138,13 +141,13 @@ def _puzzles(state: State) -> tuple[Puzzle, ...]:
 
 
 def _alone(table: TableLink, state: State) -> str:
-    """Return the address of the questions for a phone that may not answer with the table."""
+    """Return the address of a quiz for one reader, for a phone that may not answer at the table."""
     asks: dict[str, Any] = asks_for(state.log.game.rules, table.address)
     return url_for("questions.show_questions", **asks)
 
 
 def _said(state: State) -> dict[int, str]:
-    """Return the answers of the phones that have a seat, by that seat."""
+    """Return, by seat, the answers of the phones that have a seat."""
     seats = seated(state)
     kept = answers_at(state.match)
     return {seats[name]: said for name, said in kept.items() if name in seats}

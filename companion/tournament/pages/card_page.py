@@ -121,10 +121,10 @@ def _swap(card: FoundCard, snapshot: Snapshot, phone: str) -> Snapshot:
 
 
 def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
-    """Return whether this phone's match, `own`, can be moved to this table.
+    """Return whether the match of this phone's team, `own`, can be moved to the scanned table.
 
-    It can be moved if nobody has sat down at the table that it has, and nobody plays at this table.
-    `here` is the match at this table, or None.
+    It can be moved if nobody has sat down at its present table, and nobody plays at the scanned
+    table. `here` is the match at the scanned table, or None.
     """
     if not own.table or own.match_id or own.result:
         return False

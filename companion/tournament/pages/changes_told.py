@@ -87,7 +87,7 @@ def tell_draw(drawn: FirstDraw) -> str:
         # NOTE: how often the organiser exchanged two teams of the draw
         hand = ngettext("%(num)s exchange by hand", "%(num)s exchanges by hand", drawn.exchanged)
         said.append(hand)
-    elif not drawn.locked:
+    elif not drawn.had_locked_pair:
         said.append(gettext("nothing changed by hand"))
     return " · ".join(said)
 

@@ -375,7 +375,7 @@ BACK = {
 
 @bp.post("/k/<token>/desk")
 def decide(token: str) -> Response:
-    """Do what the field `do` names, and show the page on which its effect can be seen."""
+    """Do what the form field `do` names, and redirect to the page that shows the effect."""
     found = asked.require_organiser(token)
     what = request.form.get("do", "")
     work = DECISIONS.get(what)

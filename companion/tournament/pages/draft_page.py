@@ -66,8 +66,8 @@ class DraftPage:
     """The pairs of the draft, and the teams without a match in this round.
 
     `chosen` is the team that the next touch exchanges, `NOBODY` if none is chosen. `is_over` is
-    whether the draft has no matches. `can_change` is false after a bracket is published: from
-    then on its results say who meets whom.
+    whether the draft has no matches. `can_change` is false after a bracket is published, because
+    the results in the bracket then decide who meets whom.
     """
 
     token: str
@@ -178,7 +178,7 @@ def _team(snapshot: Snapshot, number: int, records: dict[int, str], chosen: int)
 
 
 def _records(snapshot: Snapshot) -> dict[int, str]:
-    """Return the wins and losses of each team so far as text, "2–1", by the number of the team."""
+    """Return the wins and losses so far as text, "2–1" for example, by team number."""
     if not snapshot.round:
         return {}
     counts = {team.number: [0, 0] for team in snapshot.teams}
@@ -191,7 +191,7 @@ def _records(snapshot: Snapshot) -> dict[int, str]:
 
 
 def _meeting_rounds(snapshot: Snapshot) -> dict[frozenset[int], int]:
-    """Return the last round in which two teams have met, by the numbers of the two teams."""
+    """Return the last round in which two teams met, for each pair of teams that have met."""
     found = dict[frozenset[int], int]()
     for match in snapshot.so_far.matches:
         first, second = match.teams

@@ -20,9 +20,10 @@ PUBLIC = frozenset({
 
 
 def allow_site(response: Response) -> Response:
-    """Let `Terms.site` show a public page in a frame, if its link is a link to watch.
+    """Let the website `Terms.site` show this page in a frame, if the page is public.
 
-    Return the response. Its Content-Security-Policy then names the site.
+    A page is public if nothing can be changed on it and it was opened by a link to watch. Return
+    the response. If the page is public, its Content-Security-Policy names the site.
     """
     found: FoundTournament | None = g.get("found_tournament")
     if found is None or found.role != "watch" or request.endpoint not in PUBLIC:

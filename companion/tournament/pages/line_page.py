@@ -1,4 +1,4 @@
-"""Show the line over a table that plays in a tournament, and call the referee from the table."""
+"""Show a line about the tournament on the page of a table, and call the referee from the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ bp = Blueprint("tournament_line", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LineOverTable:
-    """The line over a table: its match, the clock, and what happens when the time is over.
+    """The line on the page of a table: its match, the clock, and the rule for the end of the time.
 
     * `says` is the beginning of the line. It says that the referee is called, or else what the
       organiser decided, or else the round and the table.
@@ -40,13 +40,13 @@ class LineOverTable:
 
 @bp.get("/t/<code>/line")
 def show_line(code: str) -> str | Response:
-    """Show the line over a table to any phone of the table, and to televisions.
+    """Serve the line for the page of a table, to any phone of the table and to televisions.
 
     Answers 204 if the table is in no tournament.
     """
     table = table_at(code)
     require_onlooker(table)
-    section = at_table(code)
+    section = over_table(code)
     if section is None:
         return Response(status=204)
     return render_template("tournament/_line.html", section=section, code=code)
@@ -69,8 +69,8 @@ def call_referee(code: str) -> Response:
     return redirect(url_for("table.show_table", code=code), 303)
 
 
-def at_table(code: str) -> LineOverTable | None:
-    """Return the line over a table, or None if the table is in no tournament.
+def over_table(code: str) -> LineOverTable | None:
+    """Return the line for the page of a table, or None if the table is in no tournament.
 
     `code` is the code of the table, or the token of a link to watch it.
     """

@@ -11,7 +11,6 @@ from companion import tables
 from companion.pages.result import SharedPicture
 from companion.retelling import picture
 from companion.retelling.picture import Shape
-from companion.retelling.telling import tell_or_leave_out
 from companion.tournament import ending, podium, results
 from companion.tournament.pages import asked
 from companion.tournament.podium import Podium
@@ -19,6 +18,7 @@ from companion.tournament.rounds import Snapshot
 from companion.web import language
 from companion.web.guests import shared_link
 from companion.web.language import LANGUAGES, gettext
+from companion.web.templates import tell_or_leave_out
 
 PICTURE = "tournament_podium.serve_picture"
 

@@ -174,7 +174,7 @@ def _variant(typed: Mapping[str, str]) -> Variant:
 def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
     """Return the number in a field, `usual` if the field is empty.
 
-    Raises Impossible, with a sentence, if the text is not a number.
+    Raises Impossible, with a message for the user, if the text is not a number.
     """
     text = typed.get(name, "").strip()
     if not text:
@@ -188,7 +188,7 @@ def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
 def _offered(typed: Mapping[str, str], name: str, offered: Iterable[str], usual: str) -> str:
     """Return the value of a field, `usual` if it was not sent.
 
-    Raises Impossible, with a sentence, if the value is not one that the form offers.
+    Raises Impossible, with a message for the user, if the value is not one that the form offers.
     """
     value = typed.get(name, usual)
     if value not in list(offered):
@@ -199,7 +199,7 @@ def _offered(typed: Mapping[str, str], name: str, offered: Iterable[str], usual:
 def _read(typed: Mapping[str, str]) -> tuple[Format, Terms]:
     """Return the format and the terms that were typed.
 
-    Raises ValueError, with a sentence, if the tournament cannot be played like this.
+    Raises ValueError, with a message for the user, if the tournament cannot be played like this.
     """
     teams = _int(typed, "teams", 16)
     form = _read_format(typed, teams)

@@ -40,9 +40,9 @@ class ListedTeam:
 
 @dataclass(frozen=True, slots=True)
 class TeamsPage:
-    """The teams by number.
+    """The page of all teams, in the order of their numbers.
 
-    `before` is whether the sign-up is open, `there` how many teams have not left.
+    `before` is whether the sign-up is open. `there` is how many teams have not left.
     """
 
     token: str

@@ -154,8 +154,8 @@ def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[Wall
     """Return these pages with a heading that says how the first round was drawn.
 
     If a match has a result already, return the pages unchanged. The draw is shown as news
-    (`WallView.is_drawn`) for a minute after groups are drawn, or, in a tournament without groups,
-    for a minute after pairs are published.
+    (`WallView.is_drawn`) for a minute. With groups, this minute begins when the groups are drawn,
+    otherwise when the pairs are published.
     """
     drawn = draws.first_draw(snapshot.tournament)
     if drawn is None or any(row.result and row.second for row in snapshot.matches):

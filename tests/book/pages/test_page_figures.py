@@ -19,7 +19,7 @@ def both(client, made) -> str:
     return made
 
 
-def test_a_person_who_folded_more_hands_than_were_recorded_has_a_page_of_figures(client, made):
+def test_figures_are_shown_for_a_person_whose_folded_hands_were_all_voided(client, made):
     taps = "fold@1 void fold@1 void fold@1 void won@0 won@0"
     record = f'[Variant "put-many"]\n[Players "Anna, Biel, Carme"]\n[Date "2026-11-20"]\n\n{taps}\n'
     assert client.post(made, data={"do": "records", "records": record}).status_code == 303

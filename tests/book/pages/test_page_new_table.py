@@ -80,7 +80,7 @@ def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_and_target_and_seat(
 
 
 @pytest.mark.parametrize(("more", "seats"), [({}, 1), ({"me": "0"}, 0)])
-def test_a_phone_gets_the_seat_of_its_person_unless_it_only_keeps_the_score(
+def test_a_phone_gets_the_seat_of_its_person_unless_its_user_only_keeps_the_score(
     client, made, more, seats
 ):
     client.post(made, data={"do": "mine", "person": "2"})

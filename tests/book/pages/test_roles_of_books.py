@@ -57,7 +57,7 @@ def test_every_link_of_a_book_gets_the_listed_answer_at_every_route(client, made
         assert answer.status_code == answers[column], route
 
 
-def test_every_route_of_a_book_has_its_line_in_a_list_of_answers(app):
+def test_every_route_of_books_is_listed_with_its_answer_to_each_role(app):
     routes = set()
     for rule in app.url_map.iter_rules():
         if of_a_book(app, rule.endpoint):

@@ -30,7 +30,7 @@ class RequestsOfABook(Requests):
 
     @rule(phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]))
     def show_the_book(self, phone: int, link: str) -> None:
-        """Show this phone a link of the book or of one of its matches, and open the link there."""
+        """Give this phone a link of the book or of one of its matches, and open the link on it."""
         self.shown.setdefault(phone, set()).add(link)
         self.read(phone, link, "")
 
@@ -54,7 +54,11 @@ class RequestsOfABook(Requests):
         form=st.sampled_from(INTO_A_BOOK),
     )
     def write(self, phone: int, link: str, page: str, form: dict[str, str]) -> None:
-        """Post a form by this link; check that it changes nothing unless the phone may write."""
+        """Post a form by this link, and check that the book does not change.
+
+        The link of a match is left out for a phone that has the editing link, because that phone
+        may change the match.
+        """
         if link == "match" and "write" in self.shown.get(phone, set()):
             return
         before = book.by_token(self.book.write_token)

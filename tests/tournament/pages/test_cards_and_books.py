@@ -202,7 +202,7 @@ def test_both_teams_sign_the_result_on_their_own_pages(
 
 @pytest.fixture
 def bar(organiser: FlaskClient) -> dict[str, str]:
-    """Make two places of the organiser. Return the links on their cards by "1" and "2"."""
+    """Make two places of the organiser. Return a dict of their card links: keys "1" and "2"."""
     found = dict[str, str]()
     for number in "12":
         page = organiser.post("/place", data={"name": f"Bar Pepe, table {number}"}).location
@@ -327,7 +327,7 @@ def test_chosen_teams_from_a_book_are_signed_up_all_together_or_not_at_all(
     assert "<option>Ona</option>" in page
 
 
-def test_a_book_follows_the_tables_of_a_tournament(
+def test_a_book_shows_and_keeps_the_matches_played_at_the_tables_of_a_tournament(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     first, second = cards(organiser, desk)

@@ -71,7 +71,7 @@ def test_no_page_of_a_team_says_sit_out_before_a_round_is_published(browser: Bro
     assert "sit out" not in page
 
 
-def test_a_match_that_is_over_offers_its_signing_instead_of_a_rematch(browser: Browser):
+def test_a_tournament_match_that_is_over_offers_signing_instead_of_a_rematch(browser: Browser):
     tournament = begun(4)
     thirteen = "fix@0=10 fix@1=3 truc@0 yes@1 retruc@1 yes@2 hand@0"
     table = evening.play(tournament, 1, signed=False, taps=thirteen)

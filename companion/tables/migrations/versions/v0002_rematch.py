@@ -1,4 +1,4 @@
-"""Store in each match the match that its people play next."""
+"""Add rematches: a match stores which match its people play next."""
 
 from __future__ import annotations
 

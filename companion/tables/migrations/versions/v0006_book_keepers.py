@@ -19,7 +19,7 @@ _REMOVED = ("book", "book_person", "book_match")
 
 
 def upgrade() -> None:
-    """Add columns to books, and make every phone that was an editor of a book a manager.
+    """Add columns to books, and turn every editor of a book into a manager.
 
     A match with an impossible date gets the date on which it was added to the book.
     """

@@ -9,11 +9,11 @@ from markupsafe import Markup
 
 from companion import tables
 from companion.board import ending, summary
-from companion.retelling.telling import tell_or_leave_out
-from companion.tables import Door, Match, State, TableLink
+from companion.tables import LinkKind, Match, State, TableLink
 from companion.web import device
 from companion.web.guests import Guest, current_guest
 from companion.web.language import NN_, gettext, sentence_of
+from companion.web.templates import tell_or_leave_out
 from companion.words.people import People
 
 # NOTE: to somebody who came by a link of that match: “That match is over: Anna & Biel won 12–9.”
@@ -33,16 +33,16 @@ class EarlierMatch:
     address: str
 
 
-def newest_match(match: Match, door: Door) -> Match:
+def newest_match(match: Match, kind: LinkKind) -> Match:
     """Return the match to which a link of `match` leads now: that match, or the newest after it.
 
-    `door` is the role in which the link lets a phone in. Answers 404 if the link is no longer
+    `kind` is the kind of the link, "player" for the code. Answers 404 if the link is no longer
     valid, and 403 if this phone was removed from one of these matches.
     """
     if match.rematch_id is None:
         return match
     try:
-        newest = tables.lead_on(match, device.phone_id(), door)
+        newest = tables.newest_match_for(match, device.phone_id(), kind)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     if newest is None:
@@ -54,23 +54,23 @@ def newest_match(match: Match, door: Door) -> Match:
     return newest
 
 
-def way_on(match: Match, guest: Guest) -> TableLink | None:
+def address_of_newest(match: Match, guest: Guest) -> TableLink | None:
     """Return the newest following match, with the address by which this phone may open it.
 
     Returns None if no match has followed, or if this phone may not open the newest one.
     """
     role = guest.viewer.role
-    door: Door = "player"
+    kind: LinkKind = "player"
     if role in ("watch", "tv"):
-        door = role
+        kind = role
     try:
-        newest = tables.lead_on(match, device.phone_id(), door)
+        newest = tables.newest_match_for(match, device.phone_id(), kind)
     except tables.NotAllowed:
         return None
     if newest is None or newest.id == match.id:
         return None
     is_inside = current_guest(TableLink(newest, newest.code)).viewer.inside
-    if door == "player" and newest.locked and not is_inside:
+    if kind == "player" and newest.locked and not is_inside:
         return None
     return tables.address_for(newest, role)
 
