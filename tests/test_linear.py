@@ -17,9 +17,9 @@ import pytest
 
 from companion import book, variants
 from companion.book import json_text, keeping_records, writing
-from companion.book.drafts import drafts
 from companion.book.json_text import JsonText
 from companion.book.moving import BOOK
+from companion.book.preparing import prepare_records
 from companion.engine import parse, records
 from companion.pages import sheets
 from companion.retelling import packing
@@ -102,7 +102,7 @@ RECORD_READERS = {
     "reading": lambda text: exhaust(records.reading(text)),
     "replay": lambda text: exhaust(records.replay_text(text, "x", variants.build_rules)),
     "tables": lambda text: exhaust(importing._prepare(text, "x", [])),
-    "matches of a book": lambda text: drafts(text, "x", None),
+    "matches of a book": lambda text: prepare_records(text, "x", None),
 }
 
 
@@ -179,11 +179,11 @@ def test_similar_matches_are_compared_in_linear_time(app, timed):
         return "".join(f'{PUT}[Date "{date}"]\n\nresign@0\n' for date in shown)
 
     def find(count: int) -> Callable[[], object]:
-        drafted = drafts(text(0, count // 30), "x", None)
+        prepared = prepare_records(text(0, count // 30), "x", None)
 
         def work() -> None:
             with reading() as connection, open_session(connection) as session:
-                exhaust(keeping_records._find_new(session, made, drafted, []))
+                exhaust(keeping_records._find_new(session, made, prepared, []))
 
         return work
 

@@ -36,7 +36,7 @@ class CallOverlay(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class with room for the call (see `widths.room`)."""
+        """Return the number of the CSS class with room for the call (see `widths.room`)."""
         return room(self.call)
 
 

@@ -91,7 +91,7 @@ class Band(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class with room for title and gain (see `widths.room`)."""
+        """Return the number of the CSS class with room for title and gain (see `widths.room`)."""
         return room(f"{self.title} {self.gain} M")
 
 

@@ -85,7 +85,7 @@ class Winner(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class with room for the names (see `widths.room`)."""
+        """Return the number of the CSS class with room for the names (see `widths.room`)."""
         return room(self.names)
 
     @property
@@ -95,7 +95,7 @@ class Winner(NamedTuple):
 
     @property
     def cry_wide(self) -> int:
-        """Return the number of the style class for `cry` and its glyph (see `widths.room`)."""
+        """Return the number of the CSS class for `cry` and its glyph (see `widths.room`)."""
         if self.named:
             return room(f"M {self.cry}")
         return room(self.cry)

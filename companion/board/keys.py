@@ -63,7 +63,7 @@ class Key(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class with room for each word (see `widths.room`)."""
+        """Return the number of the CSS class with room for each word (see `widths.room`)."""
         return room(*self.label.split())
 
     @property
@@ -111,7 +111,7 @@ class KeyMenu(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class with room for each word (see `widths.room`)."""
+        """Return the number of the CSS class with room for each word (see `widths.room`)."""
         return room(*self.label.split())
 
 

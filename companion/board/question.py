@@ -46,12 +46,12 @@ class DecisionFelt(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class with room for the question (see `widths.room`)."""
+        """Return the number of the CSS class with room for the question (see `widths.room`)."""
         return room(self.asks)
 
     @property
     def figure_wide(self) -> int:
-        """Return the number of the style class with room for the figure (see `widths.room`)."""
+        """Return the number of the CSS class with room for the figure (see `widths.room`)."""
         return room(self.figure)
 
 
@@ -90,7 +90,7 @@ class QuestionView(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the style class with room for the line (see `widths.room`)."""
+        """Return the number of the CSS class with room for the line (see `widths.room`)."""
         return room(self.line)
 
     @property
@@ -118,7 +118,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waiting_wide(self) -> int:
-        """Return the number of the style class with room for `waiting` (see `widths.room`)."""
+        """Return the number of the CSS class with room for `waiting` (see `widths.room`)."""
         return room(self.waiting)
 
 

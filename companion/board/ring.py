@@ -28,7 +28,7 @@ class RingSeat(NamedTuple):
     """A player in the picture.
 
     * `at`: where the seat is drawn.
-    * `wide`: the style class with room for the name (see `widths.room`).
+    * `wide`: the CSS class with room for the name (see `widths.room`).
     * `two_lines`: whether the name has two lines.
     * `brief`: a long name shortened to one line, "" if the name is not long. It is for low screens:
       two lines and the pill would cover the middle of the picture.
@@ -73,12 +73,12 @@ class RingSeat(NamedTuple):
 
     @property
     def brief_wide(self) -> int:
-        """Return the number of the style class with room for `brief` (see `widths.room`)."""
+        """Return the number of the CSS class with room for `brief` (see `widths.room`)."""
         return room(self.brief)
 
     @property
     def pill_wide(self) -> int:
-        """Return the number of the style class with room for `pill` (see `widths.room`)."""
+        """Return the number of the CSS class with room for `pill` (see `widths.room`)."""
         return room(self.pill)
 
 

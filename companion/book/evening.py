@@ -86,9 +86,10 @@ def _at_last(last: MatchEntry, person: int) -> tuple[bool, bool]:
 
 
 def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tuple[int, ...]:
-    """Return these people by seat, with new partners; the dealer has seat 0.
+    """Return these people by seat, the dealer in seat 0.
 
-    The dealer is the person who dealt first in the fewest matches.
+    If two sides have partners, the partners are new ones. The dealer is the person who dealt first
+    in the fewest matches.
     """
     if sides == 2 and len(people) > sides:
         one = _partners(people, played)

@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 
 from companion import tables
 from companion.book.books import changing, open_book
-from companion.book.drafts import Draft, of_table
 from companion.book.errors import UNKNOWN_PERSON, Unknown
 from companion.book.models import Book, BookMatch, BookTable, Person
 from companion.book.persons import find_or_add
 from companion.book.phones import let_in
+from companion.book.preparing import PreparedMatch, prepare_table
 from companion.book.signing import agreed, match_in, note, sign_for
 from companion.book.totals import add_latest_match, invalidate_totals, rebuild_totals
 from companion.engine import Impossible
@@ -67,8 +67,8 @@ def keep_table(
     this is noted as a change by the person whose phone is `device`. Raises ValueError if the match
     is not over and `unfinished` is false.
     """
-    draft = of_table(match, unfinished=unfinished)
-    kept = _keep_table(book, match, draft, people=people, device=device, sides=agreed(match))
+    prepared = prepare_table(match, unfinished=unfinished)
+    kept = _keep_table(book, match, prepared, people=people, device=device, sides=agreed(match))
     rebuild_totals(book)
     return kept
 
@@ -77,7 +77,7 @@ def keep_table(
 def _keep_table(
     book: Book,
     match: Match,
-    draft: Draft,
+    prepared: PreparedMatch,
     *,
     people: Sequence[int] | None,
     device: str,
@@ -86,16 +86,16 @@ def _keep_table(
     with changing(book) as (session, current):
         kept: BookMatch | None = session.scalar(_of_match(current, match))
         if kept is None:
-            seated = _seated(session, current, draft, people, match)
-            kept = add_matches(session, current, [(draft, seated)], match_id=match.id)[0]
+            seated = _seated(session, current, prepared, people, match)
+            kept = add_matches(session, current, [(prepared, seated)], match_id=match.id)[0]
             kept.stake = match.stake
             add_latest_match(session, current, kept)
         else:
             kept.removed_at = None
             seated = list(kept.seated)
             if people is not None:
-                seated = _seated(session, current, draft, people, match)
-            _bring_up_to_date(session, kept, draft, seated, device)
+                seated = _seated(session, current, prepared, people, match)
+            _bring_up_to_date(session, kept, prepared, seated, device)
             invalidate_totals(current, kept)
         for side in sides:
             sign_for(session, kept, side)
@@ -105,15 +105,19 @@ def _keep_table(
 
 
 def _seated(
-    session: Session, book: Book, draft: Draft, people: Sequence[int] | None, match: Match
+    session: Session,
+    book: Book,
+    prepared: PreparedMatch,
+    people: Sequence[int] | None,
+    match: Match,
 ) -> list[int]:
     if people is not None:
-        _check_people(session, book, people, len(draft.names))
+        _check_people(session, book, people, len(prepared.names))
         return list(people)
     opened = session.get(BookTable, (book.id, match.id))
     meant = list(map(int, opened.people.split())) if opened is not None else []
     names = list[str]()
-    for number, name in zip_longest(meant, draft.names):
+    for number, name in zip_longest(meant, prepared.names):
         names.append("" if _still_has_name(session, book, number, name) else name)
     found = find_or_add(session, book, names, removed=True)
     seats = zip_longest(found, meant, fillvalue=0)
@@ -138,10 +142,10 @@ def open_book_with_match(title: str, match: Match, device: str) -> Book:
     `device` becomes a manager of the book, and the other phones with a seat at the table become
     editors. Phones that only watch do not get the book.
     """
-    draft = of_table(match)
+    prepared = prepare_table(match)
     state = tables.state(match)
     book = open_book(title)
-    kept = _keep_table(book, match, draft, people=None, device=device, sides=agreed(match))
+    kept = _keep_table(book, match, prepared, people=None, device=device, sides=agreed(match))
     seats = {phone.device: phone.seat for phone in state.members.values() if phone.seat is not None}
     _let_in(book, device, seats, kept.seated)
     return book
@@ -191,17 +195,20 @@ def _seat_people(book: Book, number: int, people: Sequence[int], device: str) ->
 
 
 def add_matches(
-    session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0
+    session: Session,
+    book: Book,
+    found: Sequence[tuple[PreparedMatch, Sequence[int]]],
+    match_id: int = 0,
 ) -> list[BookMatch]:
-    """Add a row to the book for each draft with its people by seat, and return the rows.
+    """Add a row to the book for each prepared match with its people by seat, and return the rows.
 
     `match_id` is the table of the match, 0 if it was not played at a table.
     """
     last = check_room(session, book, len(found))
     kept = list[BookMatch]()
-    for number, (draft, seated) in enumerate(found, start=last + 1):
+    for number, (prepared, seated) in enumerate(found, start=last + 1):
         people = " ".join(map(str, seated))
-        columns = draft.columns()
+        columns = prepared.columns()
         kept.append(
             BookMatch(book_id=book.id, number=number, match_id=match_id, people=people, **columns)
         )
@@ -224,10 +231,10 @@ def check_room(session: Session, book: Book, more: int) -> int:
 
 
 def _bring_up_to_date(
-    session: Session, kept: BookMatch, draft: Draft, seated: list[int], device: str
+    session: Session, kept: BookMatch, prepared: PreparedMatch, seated: list[int], device: str
 ) -> None:
     before = kept.result
-    for name, value in draft.columns().items():
+    for name, value in prepared.columns().items():
         setattr(kept, name, value)
     if kept.result != before:
         note(session, kept, ("result", before, kept.result), device)

@@ -17,10 +17,10 @@ from sqlalchemy.orm import Session
 from companion.book import writing
 from companion.book.books import changing
 from companion.book.days import day_of, zone_of
-from companion.book.drafts import Draft, drafts
 from companion.book.keeping import add_matches, check_room, without_repeats
 from companion.book.models import Book, BookMatch
 from companion.book.persons import find_or_add
+from companion.book.preparing import PreparedMatch, prepare_records
 from companion.book.totals import add_latest_match, invalidate_totals, rebuild_totals
 from companion.engine import Impossible
 from companion.tables.trouble import retry_while_unavailable
@@ -46,24 +46,24 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_not
     `meanwhile` is called. If it raises an exception, nothing is written. Either all new matches are
     added, or none.
     """
-    found = drafts(text, name, zone_of(book), meanwhile)
+    found = prepare_records(text, name, zone_of(book), meanwhile)
     kept = _keep(book, found)
     rebuild_totals(book)
     return Imported(kept, len(found) - kept)
 
 
 @retry_while_unavailable
-def _keep(book: Book, drafted: Sequence[Draft]) -> int:
+def _keep(book: Book, prepared: Sequence[PreparedMatch]) -> int:
     """Write the matches that are not in the book yet, in one transaction.
 
     Return how many were written.
     """
     with changing(book) as (session, current):
-        new = list[Draft]()
-        run_in_a_write(_find_new(session, current, drafted, new))
+        new = list[PreparedMatch]()
+        run_in_a_write(_find_new(session, current, prepared, new))
         if not new:
             raise Impossible("These matches are already in the book.")
-        names = list(dict.fromkeys(chain.from_iterable(draft.names for draft in new)))
+        names = list(dict.fromkeys(chain.from_iterable(one.names for one in new)))
         numbers = dict(zip(names, find_or_add(session, current, names), strict=True))
         check_room(session, current, len(new))
         kept = list[BookMatch]()
@@ -78,12 +78,12 @@ def _keep(book: Book, drafted: Sequence[Draft]) -> int:
 def _add(
     session: Session,
     book: Book,
-    drafted: Sequence[Draft],
+    prepared: Sequence[PreparedMatch],
     numbers: Mapping[str, int],
     kept: list[BookMatch],
 ) -> Iterator[None]:
-    for some in slices(drafted):
-        seated = [(draft, without_repeats(numbers[name] for name in draft.names)) for draft in some]
+    for some in slices(prepared):
+        seated = [(one, without_repeats(numbers[name] for name in one.names)) for one in some]
         kept += add_matches(session, book, seated)
         yield
 
@@ -133,8 +133,8 @@ class Moments:
 def _find_new(
     session: Session,
     book: Book,
-    drafted: Sequence[Draft],
-    new: list[Draft],
+    prepared: Sequence[PreparedMatch],
+    new: list[PreparedMatch],
 ) -> Iterator[None]:
     """Append to `new` the matches that are not in the book yet. Yield after each step.
 
@@ -142,17 +142,17 @@ def _find_new(
     """
     zone = zone_of(book)
     known = defaultdict[str, Moments](lambda: Moments(zone))
-    identities = [draft.identity for draft in drafted]
+    identities = [one.identity for one in prepared]
     for some in slices(list(dict.fromkeys(identities))):
         for row in session.execute(_with_identity(book, some)):
             timed = row.match_id != 0 or writing.timed(row.headers)
             known[row.identity].add(row.played_at, timed=timed)
             yield
-    for draft, identity in zip(drafted, identities, strict=True):
-        timed = writing.timed(draft.record)
-        if not known[identity].has(draft.played_at, timed=timed):
-            known[identity].add(draft.played_at, timed=timed)
-            new.append(draft)
+    for one, identity in zip(prepared, identities, strict=True):
+        timed = writing.timed(one.record)
+        if not known[identity].has(one.played_at, timed=timed):
+            known[identity].add(one.played_at, timed=timed)
+            new.append(one)
         yield
 
 

@@ -18,13 +18,13 @@ from sqlalchemy.orm import Session
 
 from companion import tables
 from companion.book.books import LONGEST_TITLE, changing, clean_title, put_usual
-from companion.book.drafts import Draft, check_possible, draft
 from companion.book.json_shapes import anything, keyed, listed, named, nullable, string, whole
 from companion.book.json_text import LONGEST, JsonText
 from companion.book.keeping import MOST_MATCHES
 from companion.book.keeping_records import slices
 from companion.book.models import Book, BookMatch, Change, Person, Signature
 from companion.book.persons import MOST_PEOPLE
+from companion.book.preparing import PreparedMatch, check_possible, prepare_match
 from companion.book.totals import invalidate_totals, rebuild_totals
 from companion.book.whole import MOST_CHANGES, VERSION
 from companion.engine import N_, Impossible, records
@@ -198,9 +198,9 @@ def _read_people(found: Sequence[Mapping[str, Any]], moved: MovedBook) -> None:
 def _read_match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator[None]:
     number = one["number"]
     _sure(number not in moved.matches)
-    drafted = yield from _drafted(one["record"], f"{name}#{number}", _moment(one["date"]))
-    seats = len(drafted.names)
-    columns: Row = drafted.columns() | {
+    prepared = yield from _prepare(one["record"], f"{name}#{number}", _moment(one["date"]))
+    seats = len(prepared.names)
+    columns: Row = prepared.columns() | {
         "people": " ".join(map(str, _seated(one["people"], seats, moved))),
         "stake": tables.clean_stake(one["for"]),
         "settled_at": None if one["settled"] is None else _moment(one["settled"]),
@@ -210,15 +210,15 @@ def _read_match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator
     moved.matches[number] = MovedMatch(number, columns, said)
 
 
-def _drafted(text: str, name: str, moment: datetime) -> Generator[None, None, Draft]:
-    """Replay the only record of a text and return its draft. Yield after each step."""
+def _prepare(text: str, name: str, moment: datetime) -> Generator[None, None, PreparedMatch]:
+    """Replay the only record of a text and return the prepared match. Yield after each step."""
     found = list[records.Record]()
     for record in iter_records(text, name):
         yield
         if record:
             found.append(record)
     (only,) = found
-    return (yield from draft(only, name, moment))
+    return (yield from prepare_match(only, name, moment))
 
 
 def _seated(people: Sequence[int], seats: int, moved: MovedBook) -> list[int]:

@@ -122,7 +122,8 @@ def started(state: State) -> bool:
 def _news(guest: Guest, state: State) -> Response:
     """Answer with the list of who has come, or 204 if the phone already shows this list.
 
-    If the page waits for the match to start (`?waits`) and it has `started`, redirect to the table.
+    If the page waits for the match to start (`?waits`) and it has `started`, have the page's script
+    open the table.
     """
     page = invite_page(guest, state)
     if request.args.get("waits") and started(state):

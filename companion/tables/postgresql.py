@@ -231,9 +231,10 @@ def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> No
 
 
 def _say_yes(engine: Engine, name: str) -> None:
-    """Answer yes to the query of that name, which another process has open.
+    """Tell the process that asks whether a phone is awake that it is.
 
-    If the database cannot be used, nothing is answered, and the phone counts as asleep.
+    `name` is the name of that process's question. If the database cannot be used, nothing is
+    answered, and the phone counts as asleep.
     """
     yes = {"channel": CHANNEL, "news": f"yes {name}"}
     with suppress(SQLAlchemyError), engine.connect() as connection, connection.begin():

@@ -91,7 +91,7 @@ def _watch(engine: Engine, own_memory: ProcessState) -> None:
 def _change_over(engine: Engine, own_memory: ProcessState, current: FileId | None) -> bool:
     """Replace all connections by connections to the new file. Return whether this succeeded.
 
-    If an old connection wrote into the emptied -wal, that row would damage the new file.
+    A row that an old connection wrote into the emptied -wal would damage the new file.
     Therefore no other request writes meanwhile. This function waits for a running write for at most
     LOOK_SECONDS. If the write still runs then, one of two things is true, and both are safe:
 

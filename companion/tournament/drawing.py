@@ -200,7 +200,7 @@ def _match(
 
 
 def bye(so_far: TournamentState) -> Result:
-    """Return the result of a bye in a draft: a win by half of `cap` points.
+    """Return the result of a bye in a draft: a win by half of the points that a win may count.
 
     When the round is published, a bye outside of brackets gets the result that the terms give it
     (`Terms.walkover`).
@@ -326,8 +326,8 @@ def _deciding_standings(so_far: TournamentState) -> list[Sequence[StandingsRow]]
 def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
     """Return the entrants of the bracket after groups: winners, then second teams, and so on.
 
-    Within each rank the groups are rotated if that keeps two teams of one group from meeting before
-    the semi-finals.
+    Winners keep their order. The order of the groups in the next three ranks is rotated so that as
+    few teams of one group as possible meet before the semi-finals.
     """
     groups = [list(rank) for rank in ranks]
     turns = product(range(len(groups[0])), repeat=min(len(groups) - 1, 3))

@@ -59,9 +59,11 @@ def register(app: Flask) -> None:
 
 
 def under_a_path_only() -> Response | None:
-    """Set the path of this request. Answer 400 if it is invalid and 404 if it is not ours.
+    """Set the path under which this request is answered.
 
-    Our path without a slash at its end is redirected to our path with the slash.
+    Answer 400 if the path is invalid, and 404 if the request is outside the path at which the
+    server is configured to run. That path without a slash at its end is redirected to the path with
+    the slash.
     """
     path = request.script_root
     if path and not is_path(path):

@@ -53,7 +53,7 @@ def wide(text: str) -> float:
 
 
 def room(*texts: str) -> int:
-    """Return the number of the style class that has room for the widest of these lines.
+    """Return the number of the CSS class with room for the widest of these lines.
 
     The number is a width in half em, from 6 (3 em) to 36 (18 em).
     """

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from companion import book, tables
-from companion.book import books, drafts, gathering, keeping
+from companion.book import books, gathering, keeping, preparing
 from companion.engine.records import replay_text
 from companion.tables import deleting
 from companion.variants import build_rules
@@ -59,9 +59,9 @@ def test_a_seat_without_a_name_is_no_person_of_the_book(kept):
     match = tables.open_table(variant="put")
     for seat in range(2):
         tables.rename(match, seat, ("Anna", "Quim")[seat])
-    draft = drafts.Draft("", ("", "Quim"), None, {})
+    prepared = preparing.PreparedMatch("", ("", "Quim"), None, {})
     with books.changing(kept) as (session, current):
-        assert keeping._seated(session, current, draft, None, match) == [0, 5]
+        assert keeping._seated(session, current, prepared, None, match) == [0, 5]
 
 
 def test_the_people_of_a_kept_match_can_be_given_by_seat(kept, evening):

@@ -1,4 +1,4 @@
-"""Every game has, for every number of players, a sheet with every topic it needs."""
+"""Every game has, for every number of players, a sheet with every topic and list it needs."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_the_chosen_address_of_a_card_stays_after_renaming_the_place(app, landlo
     assert "Bar Pepe, table 5" in back
 
 
-def test_a_card_of_a_server_under_a_path_has_the_path(landlord):
+def test_the_address_on_a_card_includes_the_path_of_the_server(landlord):
     answer = landlord.client.get(
         landlord.page, base_url=NETWORK, environ_overrides={"SCRIPT_NAME": "/truc"}
     )

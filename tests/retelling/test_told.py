@@ -91,7 +91,7 @@ def test_every_match_in_told_truc_is_told_as_written_there(record: str) -> None:
         assert (TELLERS[kind](match, people) or ["none"]) == lines
 
 
-def test_the_text_of_a_hand_begins_with_a_capital_even_if_its_first_name_was_removed():
+def test_the_text_of_a_hand_begins_with_a_capital_even_if_the_first_player_has_no_name():
     match = Replay.from_text('[Variant "catalan"]\ntruc@0 no@1')
     people = People(("somebody", "Biel", "Carme", "Pep"), match.rules)
     assert hands(match, people) == ["1: Somebody called truc. Biel: no vull (truc refused)"]

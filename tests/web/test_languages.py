@@ -207,6 +207,6 @@ def test_percentages_are_written_as_usual_in_each_language(app, code, said):
 @pytest.mark.parametrize(
     ("choices", "said"), [((2,), "2"), ((2, 3), "2 or 3"), ((2, 3, 4), "2, 3 or 4")]
 )
-def test_choices_are_joined_by_commas_and_or(app, choices, said):
+def test_choices_are_joined_by_commas_and_the_last_by_the_word_or(app, choices, said):
     with app.test_request_context():
         assert language.either(*choices) == said

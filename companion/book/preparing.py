@@ -25,7 +25,7 @@ AHEAD = timedelta(days=2)  # how far in the future a date may be: clocks and tim
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PreparedMatch:
     """A match that was replayed from its record and counted, ready to be added to a book.
 
     `names` are by seat. `counted` are the columns that `counted_columns` computed. `version` is how
@@ -54,30 +54,32 @@ class Draft:
         return own | dict(self.counted)
 
 
-def drafts(
+def prepare_records(
     text: str, name: str, zone: tzinfo | None, meanwhile: Meanwhile = do_nothing
-) -> tuple[Draft, ...]:
-    """Return a draft of each match in a text of records. Dates without a time zone are in `zone`.
+) -> tuple[PreparedMatch, ...]:
+    """Prepare each match in a text of records. Dates without a time zone are in `zone`.
 
     Raises ValueError, `name:LINE: …why…`, if any record is wrong. After every step, other requests
     are answered and then `meanwhile` is called. If it raises an exception, the work ends.
     """
-    found: list[Draft] = []
-    tables.run_in_steps(_drafted(text, name, zone, found), meanwhile)
+    found: list[PreparedMatch] = []
+    tables.run_in_steps(_prepare_each(text, name, zone, found), meanwhile)
     return tuple(found)
 
 
-def _drafted(text: str, name: str, zone: tzinfo | None, found: list[Draft]) -> Iterator[None]:
-    """Append to `found` a draft of each match in a text. Yield after each step."""
+def _prepare_each(
+    text: str, name: str, zone: tzinfo | None, found: list[PreparedMatch]
+) -> Iterator[None]:
+    """Prepare each match in a text, and append it to `found`. Yield after each step."""
     for record in tables.iter_records(text, name):
         yield
         if record is not None:
             played_at = _moment(record, len(found), zone)
-            found.append((yield from draft(record, name, played_at)))
+            found.append((yield from prepare_match(record, name, played_at)))
 
 
-def of_table(match: Match, *, unfinished: bool = False) -> Draft:
-    """Return the draft of the match at a table.
+def prepare_table(match: Match, *, unfinished: bool = False) -> PreparedMatch:
+    """Prepare the match at a table to be kept.
 
     Raises ValueError, with a message for the user, if the match is not over and `unfinished` is
     false.
@@ -94,11 +96,13 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     replay = Replay.from_record(record)
     anonymous = writing.anonymous(record)
     counted = counted_columns(replay, tally(replay))
-    return Draft(anonymous, state.names, played_at, counted, version)
+    return PreparedMatch(anonymous, state.names, played_at, counted, version)
 
 
-def draft(record: records.Record, name: str, played_at: datetime) -> Generator[None, None, Draft]:
-    """Replay a record, count the match, and return its draft. Yield after each tap."""
+def prepare_match(
+    record: records.Record, name: str, played_at: datetime
+) -> Generator[None, None, PreparedMatch]:
+    """Replay a record, count its match, and return the prepared match. Yield after each tap."""
     scores: list[str] = []
     for n, log in enumerate(records.playing(record, name, variants.build_rules)):
         if n:  # the first log is the match before any tap
@@ -107,7 +111,9 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
     replay = Replay.from_log(log)
     sums = yield from tally_in_steps(replay)
     names = writing.names_in(record, replay.rules.seats)
-    return Draft(writing.as_kept(record, scores), names, played_at, counted_columns(replay, sums))
+    return PreparedMatch(
+        writing.as_kept(record, scores), names, played_at, counted_columns(replay, sums)
+    )
 
 
 def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
