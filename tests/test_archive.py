@@ -226,7 +226,7 @@ def test_a_restore_leaves_out_open_requests_and_keeps_closed_ones(app, played, t
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_only_the_owner_can_read_the_database_and_its_backup(app, played, tmp_path):
-    """The commands also close a database that other users could read before."""
+    """If other users could read the database before, the commands withdraw this permission."""
     there = tmp_path / "instance" / "companion.sqlite3"
     file = tmp_path / "backup"
     new = tmp_path / "new.sqlite3"

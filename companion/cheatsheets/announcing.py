@@ -1,6 +1,6 @@
-"""Find the announcements of a game, such as flor, their answers (not yes or no), and what they pay.
+"""Find the announcements of a game, such as flor, the answers to them, and what they pay.
 
-A call that is answered yes or no is in `ladders`.
+The answers are other words than yes and no. A call that is answered yes or no is in `ladders`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def announced(rules: Rules) -> tuple[BetStep, ...]:
 
     * An announcement: `yes` is what it pays if all the others say no.
     * An answer that raises is a step like any other call. The calls that may answer it follow it.
-    * Any other answer: `no` is what is then paid if everybody who is still asked says no.
+    * Any other answer: `no` is what is paid if all who must answer after it say no.
     """
     return at_any_score(rules, _find_announced)
 

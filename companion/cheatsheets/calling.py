@@ -13,7 +13,10 @@ from companion.engine.ladder import Ladder
 
 @dataclass(frozen=True)
 class Try:
-    """A call that was tried out: its offer and question, `game` before it, `asked` after it."""
+    """A call that was tried out, with its offer and its question.
+
+    `game` is the game before the call, `asked` the game after the call and before its answer.
+    """
 
     game: Game
     offer: Offer
@@ -37,7 +40,7 @@ class Try:
 
 
 def tries(game: Game, part: str = "") -> Iterator[Try]:
-    """Yield every call that may be made now, by one part of the rules or by all.
+    """Yield every call that may be made now, or only the calls of one `part` of the rules.
 
     If several players may make the same call, it is tried for one of them. A player who has already
     called in this hand is preferred.
@@ -83,7 +86,11 @@ def with_calls(game: Game) -> Game:
 
 
 def _moments(game: Game) -> Iterator[Game]:
-    """Yield up to three games: now, after a tied trick, and after a trick that another seat won."""
+    """Yield up to three games: now, after a tied trick, and after the leader lost the lead.
+
+    The leader loses the lead if another player takes the trick. A game after the end of the hand is
+    left out.
+    """
     yield game
     takers: list[int | None] = []
     for offer in probe.tricks(game):
@@ -111,11 +118,11 @@ def _callers(game: Game, word: str) -> set[int]:
 
 
 def who(tried: Try, taker: int | None) -> str:
-    """Return who may make the call. `taker` is the side that accepted the call before.
+    """Return who may make the call. `taker` is the side that accepted the previous call.
 
     * either: both sides.
-    * taker: only the side that accepted the call before.
-    * caller: only the side that made the call before.
+    * taker: only the side that accepted the previous call.
+    * caller: only the side that made the previous call.
     * leader: the seat about to lead a trick.
     * eldest_later: both sides at first, and after a trick only the side of eldest.
     """
@@ -188,7 +195,7 @@ def answers(tried: Try) -> str:
 
 
 def _asks(game: Game, word: str) -> Iterator[Question]:
-    """Yield the questions of this call: one for each player who may make it now."""
+    """Yield the question that the call `word` asks, once for each player who may call it now."""
     for offer in _offered(game, word):
         for tried in _try_call(game, offer):
             yield tried.question
@@ -205,9 +212,9 @@ def _opponents(game: Game, question: Question) -> set[int]:
 
 
 def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
-    """Return a word for the player who answers, as `answers` explains these words.
+    """Return a word that says which one of several opponents answers. `answers` lists the words.
 
-    `pairs` are the seats of callers, each with the seat that answers.
+    `pairs` are pairs of seats: a caller, and the player who answers that caller.
     """
     game = tried.game
     if all(answerer == game.rules.after(caller) for caller, answerer in pairs):

@@ -28,7 +28,7 @@ class Rung:
     """One call of the ladder: its worth if accepted, its points if refused, and who may make it.
 
     * `who`: what `calling.who` returns, or "alternate": at first either side may call, later only
-      the side that accepted the call before.
+      the side that accepted the previous call.
     * `answer`: what `calling.answers` returns.
     * `replies`: the calls that may be made instead of a yes or a no.
     * `before`: what the hand is worth before the call.
@@ -49,9 +49,9 @@ class Rung:
 class BetStep:
     """One call of a side bet, `depth` calls after the first call of the bet.
 
-    `yes` is its worth if it is accepted, `no` what a refusal pays. If `yes` is None, the worth
-    depends on the score. It may then be what the side ahead needs to win, plus a fixed number of
-    points: `plus`. Otherwise `plus` is 0.
+    `yes` is its worth if it is accepted, or None if this depends on the score. `no` is what a
+    refusal pays. `plus` is 0, except for a bet that pays what the side ahead needs to win and some
+    points more. `plus` is the number of these points.
     """
 
     word: str
@@ -92,8 +92,8 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
     """Return the rung of a call.
 
-    To find `who`, the call is also tried at later moments of the hand. In the last trick there are
-    none. Then `who` is taken from the rung before, `last`, if its word is the same.
+    To find `who`, the call is also tried later in the hand. In the last trick this is impossible.
+    Then `who` is taken from the previous rung, `last`, if both rungs have the same word.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth
@@ -181,9 +181,9 @@ def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[B
 def _by_score(bet: BetStep, later: BetStep, rules: Rules, points: int) -> BetStep:
     """Return this bet without its worth, which depends on the score.
 
-    `bet` was found at 0–0, `later` is the same bet when the side that is ahead had `points`. If
-    `later` is worth exactly `points` less, the bet pays what that side needs to win, and
-    perhaps some points more (`BetStep.plus`).
+    `bet` was found at 0–0. `later` is the same bet, found when the side ahead had `points`. If
+    `later` is worth exactly `points` less than `bet`, the bet pays what the side ahead needs to
+    win, and perhaps some points more (`BetStep.plus`).
     """
     plus = 0
     if isinstance(bet.yes, int) and isinstance(later.yes, int) and bet.yes - later.yes == points:

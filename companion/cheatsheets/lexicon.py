@@ -8,9 +8,9 @@ Some games call out their words in one language, whatever the language of the pa
 in `<game>.toml` (or `_common.toml`), once. The texts in the page's language then say what they
 mean.
 
-If a word lacks a key, a decision takes it from `[usual.decision]`, any other word from
-`[usual.call]`. A key missing there too is taken from `[usual]`. A call needs no entry at all: its
-label is made from its name.
+Keys that an entry lacks are taken from the usual texts: those of decisions from `[usual.decision]`,
+those of other words from `[usual.call]`. What these tables lack is taken from `[usual]`. A call
+needs no entry at all: its label is made from its name.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Word:
     * `own`: on a player's own button.
     * `full`: what players say aloud.
     * `pad`, `own_pad`: above the values of somebody else's tap, and of a player's own tap.
-    * `value_is`: what the values are.
+    * `value_is`: what its values are: "number", "card" or "player".
 
     Log:
 
@@ -131,9 +131,9 @@ def uncapped(text: str) -> str:
 def _word(variant: str, lang: str, word: str, kind: str) -> Word:
     """Return the texts of a word. `kind` is "call" or "decision".
 
-    A text that players call out in one language on all pages replaces the text in the language of
-    the page. If the two texts differ and are in different languages, the replaced text is kept as
-    the meaning (`means`, `yes_means`, `no_means`).
+    Some texts are the same on all pages, because players call them out in one language. Such a text
+    replaces the text in the language of the page. If the two texts differ and are in different
+    languages, the replaced text is kept as the meaning (`means`, `yes_means`, `no_means`).
     """
     neutral_texts = neutral(variant)
     called_out = _entry(neutral_texts, word, kind)

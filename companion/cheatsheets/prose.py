@@ -6,8 +6,8 @@ the game's taps, calls and questions: see `lexicon`.
 * The file of a region, such as `ca_valencia`, holds what differs from `ca`: at the same place in
   the table, or as `[[instead]]` with `of` and `say` for any text of this sheet (in `_common`: of
   every sheet).
-* The file of another language may add what English takes from the game itself: its `name`,
-  `[presets]` for the names of its presets, `[faces]` for the letters on its cards.
+* The file of another language may have entries that the English file does not need: the `name` of
+  the game, `[presets]` for the names of its presets, `[faces]` for the letters on its cards.
 * With `like = "<variant>"` a file holds only what differs from that game's file; a list of lines or
   rows is replaced as a whole. The name and the sources of that game are not taken over.
 * In a list of lines or rows, an entry may carry `when = "key=value other!=value"`. It is shown only

@@ -16,8 +16,8 @@ FIGURES = {"spanish": {"10": "S", "11": "C", "12": "R"}, "french": {}}
 class Card:
     """A card as it is drawn: its rank, the letter of a court card, and its suits.
 
-    With all four suits it is any card of its rank. With no suits it is a joker, or the card of its
-    rank that has the suit of the card turned up.
+    With all four suits it is any card of its rank. Without suits it is a joker, or it has the suit
+    of the card turned up.
     """
 
     rank: str
@@ -70,7 +70,7 @@ def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card
 
 
 def drawn(rank: str, of: str, suits: str, prose: Prose) -> Card:
-    """Return a card of that rank, with the suits `of` in this order."""
+    """Return a card of this rank as it is drawn. `of` are the letters of its suits, in order."""
     face = prose.word(f"faces.{suits}", rank, rank)
     figure = FIGURES[suits].get(rank, "")
     return Card(face, figure, tuple(of), _name(rank, of, suits, prose))

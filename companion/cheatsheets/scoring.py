@@ -1,6 +1,6 @@
 """Find what a hand pays in games with truts: points or truts, and whose points then go to 0.
 
-This is found by paying the worth of a hand to a side, with the tally of the rules.
+To find this, the tally of the rules pays the worth of a hand to a side.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def has_truts(rules: Rules) -> bool:
 def at(rules: Rules, score: Iterable[tuple[int, int]]) -> Game | None:
     """Return a game at this score, or None if the score is impossible.
 
-    `score` is a pair of truts and points for each side. In games without truts only the points are
-    used.
+    `score` has a pair for each side: its truts and its points. In games without truts only the
+    points are used.
     """
     if has_truts(rules):
         sides = [f"{truts}/{points}" for truts, points in score]

@@ -93,8 +93,8 @@ class Sheet:
     def moment(self, game: Game) -> str:
         """Return the topic that explains what is going on at the table now, or "".
 
-        This is the topic of the open question. At a special score it is "special" before the first
-        tap of the hand, and while no question is open.
+        While a question is open, this is the topic of the question. At a special score it is
+        "special" until the first tap of the hand, and after it whenever no question is open.
         """
         question = game.hand.question
         is_special = any(special.at(game) for special in self.specials)

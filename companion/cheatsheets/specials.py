@@ -14,16 +14,17 @@ from companion.engine.decision import AtScore, Decision, Opening
 class Special:
     """A score with rules of its own.
 
-    * `asked`: the word of the decision that opens the hand or, if `called`, of the call that is
-      already made; "" if nothing is asked.
+    * `asked`: the word of the decision or call with which the hand begins, or "" for none.
+    * `called`: true if the hand begins with a call, which nobody has to tap.
     * `answer`: who answers, "that_side" (the side with this score), "other_side" or "all".
     * `in_turn`, `quorum`: how they answer.
     * `yes`: what the hand is worth after a yes.
-    * `no`: what a refusal pays the others.
-    * `otherwise`: what the hand is worth if it is still played after a refusal.
+    * `no`: the points that a refusal pays, or None if it pays none.
+    * `otherwise`: what the hand is worth after a refusal, or None if a refusal ends the hand.
     * `calls`: true if calls are possible in the hand.
     * `decides`: true if the hand wins the game.
-    * `clears`: whose points go to 0, as in `scoring.Gain`; "" for the score of one side alone.
+    * `clears`: whose points go to 0, as in `scoring.Gain`. It is always "" if `at` is the score of
+      one side alone.
     """
 
     at: AtScore

@@ -69,11 +69,12 @@ def _is_named_in_order(tricks: Sequence, names: Sequence) -> bool:
 
 @lru_cache(maxsize=3 * probe.KEPT)
 def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tuple[TieRow, ...]:
-    """Return a row for each way in which the tricks of a hand can fall, with who takes the hand.
+    """Return a row for each way in which the tricks of a hand can fall. It says who takes the hand.
 
-    With `one_card` it is a hand of one card each, with `raised` a hand in which a call was accepted
-    before the first trick. Rows that differ only in a trick that makes no difference are
-    joined, but not with `one_card`. Return no rows if the game has no such hand.
+    With `one_card` it is a hand of one card each. With `raised` it is a hand in which a call was
+    accepted before the first trick. Return no rows if the game has no such hand.
+
+    If a trick makes no difference, the rows for its results are joined, except with `one_card`.
     """
     hands: list[Hand] = []
     for dealer in _dealers(rules):
@@ -94,9 +95,10 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
 
 
 def _dealers(rules: Rules) -> tuple[int, int]:
-    """Return two dealers: seat 0, and a seat that lets the side of seat 0 lead when it deals.
+    """Return two dealers. The first is seat 0.
 
-    If more than two sides play, the second dealer is seat 1.
+    When the second deals, the side of seat 0 leads. If more than two sides play, the second is
+    seat 1.
     """
     for dealer in range(1, rules.seats):
         hand = probe.fresh(rules, dealer).hand

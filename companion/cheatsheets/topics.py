@@ -65,7 +65,7 @@ class TieTable:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A line of the special scores: the score, and what is different there."""
+    """A line of the special scores: a score, and what is different at this score."""
 
     title: str
     says: tuple[str, ...]

@@ -37,7 +37,10 @@ class TurnedUp:
 
 
 def noted(game: Game) -> Noted:
-    """Return the card turned up in this deal with the game's word for it; empty if not tapped."""
+    """Return the game's word for the card turned up in this deal, with the card.
+
+    The answer is empty if nobody has tapped the card.
+    """
     tap = game.hand.turned
     if tap is None or tap.value is None:
         return ()
@@ -84,10 +87,9 @@ def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
 def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> Held:
     """Return the cards that are high only because of the card turned up.
 
-    The ranking with the card turned up is compared with the usual one. The cards returned are those
-    above the first place that both rankings have. `up` is the card turned up, `own` its suit,
-    `word` the game's word for it. Cards of that suit are returned without a suit, so that the
-    answer does not depend on the suit.
+    These are the cards above the first place that the usual ranking has too. `up` is the card
+    turned up, `own` its suit, `word` the game's word for it. Cards of the suit `own` are returned
+    without a suit, so that the answer is the same for every suit.
     """
     usual = ranking(variant, rules)
     places = takewhile(lambda place: place not in usual, ranking(variant, rules, ((word, up),)))

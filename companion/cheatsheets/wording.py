@@ -28,8 +28,8 @@ class Wording:
     def worth(self, worth: Worth | None, plus: int = 0) -> str:
         """Return a worth as it is printed in a list of calls, for example "4" or "trut".
 
-        None is a worth that depends on the score, in English "falta". With `plus`, it is what the
-        side ahead needs to win, and so many points more: "rest + 3".
+        None is a worth that depends on the score, in English "falta". With a `plus` of 3, it is
+        what the side ahead needs to win and 3 points more: "rest + 3".
         """
         if worth is None and plus:
             return self.prose.phrase("varies_plus", plus=plus)
@@ -69,7 +69,7 @@ class Wording:
             yield self.prose.phrase("afterwards", clears=clears)
 
     def _asked(self, special: Special) -> Iterator[str]:
-        """Yield who is asked what, and how many must agree."""
+        """Yield the sentences that say who is asked what, and how many must agree."""
         if not special.asked:
             return
         sentences = [self._question(special)]
@@ -88,7 +88,7 @@ class Wording:
         return self.prose.phrase(key, what=what)
 
     def _outcome(self, special: Special) -> Iterator[str]:
-        """Yield what the hand is worth after a yes and after a no."""
+        """Yield the sentences that say what the hand is worth after a yes and after a no."""
         phrase = self.prose.phrase
         word = self._asked_for(special)
         calls = phrase("calls" if special.calls else "no_calls")

@@ -92,7 +92,10 @@ def _was_corrected(replay: Replay, *, last_game: bool) -> bool:
 
 
 def _height_behind(point: Point, side: int) -> float:
-    """Return how much more the best other side has at this point, 0 or less if this side leads."""
+    """Return how far this side is behind the best other side, as a difference of `Point.score`.
+
+    The number is negative if this side leads.
+    """
     return point.score[_best_other(point, side)] - point.score[side]
 
 

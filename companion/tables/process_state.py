@@ -131,8 +131,8 @@ class WaitingRow:
     * `end`: the time (monotonic clock) until which the row may wait.
     * `outcome`: None until a request has tried to write the row; then whether it was written, or
       the error.
-    * `woken`: set when there is an outcome, or when the request of this row must write the next
-      group.
+    * `woken`: wakes the request that waits for this row. It is set when there is an outcome, or
+      when that request must write the rows that wait.
     """
 
     values: dict[str, Any]

@@ -145,7 +145,7 @@ class MatchRow(Base):
     * `first` and `second` are the numbers of its teams; `second` is 0 for a bye.
     * `table` is the number of the physical table, 0 while the match waits for a table.
     * `table_since` is when the match got its physical table.
-    * `match_id` is the table in this program, 0 until somebody sits down.
+    * `match_id` is the id of the `Match` that phones record, 0 until somebody sits down.
     * `result` is the result that counts, "2-1 66-65 signed" for example, "" if none does.
     * `earlier` are the points that were made at an earlier table of this match, "24-20" for
       example.

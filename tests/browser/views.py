@@ -128,7 +128,7 @@ class Screen:
             self.load(html)
 
     def load(self, html: str) -> None:
-        """Load this HTML as a page, which is not painted."""
+        """Load this HTML as a page, and keep the browser from painting it, which saves time."""
         self.html = html
         self.page.goto(HOUSE)
         self.page.wait_for_function(STYLED)

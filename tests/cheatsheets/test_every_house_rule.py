@@ -96,7 +96,7 @@ def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
 
 
 def switch(key: str, house: House) -> bool:
-    """Return whether the house rule `key` was changed, or switches a part on and off ("flor")."""
+    """Return whether the house rule `key` was changed, or switches a part of the rules ("flor")."""
     return key in house or key in ("flor", "envido", "brelan")
 
 
@@ -151,7 +151,7 @@ FACTS = {
 
 
 @pytest.mark.parametrize("name", FACTS)
-def test_a_sheet_shows_a_sentence_about_a_house_rule_only_if_the_rule_has_that_value(name):
+def test_a_sentence_about_a_value_of_a_house_rule_is_shown_only_under_that_value(name):
     game = variants.get(name)
     for seats in game.seats:
         for house in singles(game, seats):

@@ -1,4 +1,4 @@
-"""Every sheet has the same entries in every language; a call that needs no translation has none."""
+"""Every sheet has the same entries in every language. Most calls are not translated."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def places(text: str) -> list[str]:
 
 
 def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
-    """Yield a message for each entry that only one of two files has, or that differs in them.
+    """Yield a message for each entry that is missing in one of two files, or differs between them.
 
     `one` is the file of the language from which `other` was translated; `at` is the path of keys.
     """

@@ -28,7 +28,7 @@ House = dict[str, str]
 
 
 def lines() -> Iterator[tuple[str, str, str, str]]:
-    """Yield each line of `said.txt` for each of its games: game, settings, kind of line, and text.
+    """Yield game, settings, kind and text of each line of `said.txt`, for each game that it names.
 
     Successive lines of the same kind are joined by "; " if the kind is in WHOLE. The check compares
     such a text with everything of that kind on the sheet.
@@ -212,12 +212,12 @@ CHECKS: dict[str, Callable[[str, House, str], None]] = {
 
 
 @pytest.mark.parametrize(("game", "how", "kind", "text"), list(lines()))
-def test_each_sheet_says_what_said_txt_lists_for_its_game(game, how, kind, text):
+def test_each_sheet_says_what_the_list_of_expected_facts_has_for_its_game(game, how, kind, text):
     CHECKS[kind](game, dict(rule.split("=", 1) for rule in how.split()), text)
 
 
 @pytest.mark.parametrize("kind", ["ladder", "topics"])
-def test_said_txt_lists_the_ladder_and_topics_of_every_game(kind):
+def test_the_list_of_expected_facts_has_the_ladder_and_topics_of_every_game(kind):
     assert {game for game, _, found, _ in lines() if found == kind} == set(variants.VARIANTS)
 
 

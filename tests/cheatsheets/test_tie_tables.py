@@ -61,7 +61,7 @@ def test_the_table_of_ties_depends_on_who_dealt_even_if_one_player_is_always_alo
 
 @pytest.mark.parametrize("game", ["catalan", "espaseta"])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_the_table_of_ties_gives_equal_tricks_to_the_dealers_opponents(game, dealer):
+def test_the_dealers_opponents_take_a_hand_of_equal_tricks_in_the_table_of_ties(game, dealer):
     for seats in variants.get(game).seats:
         found = unfolded(table(rules(game, seats)), dealer)
         assert found == {each: equal_tricks(each, dealer) for each in EVERY}

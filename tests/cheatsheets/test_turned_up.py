@@ -1,6 +1,6 @@
 """A sheet says, for each card that may be turned up, which cards are then the highest.
 
-It shows the card that is turned up once somebody has recorded it.
+After somebody has recorded the card turned up, the sheet shows it.
 """
 
 from __future__ import annotations

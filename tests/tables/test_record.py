@@ -243,14 +243,14 @@ def sent(table, tap, device="host", seen=0, key="k"):
     return tables.record_taps(table.match, device, {"tap": tap, "key": key}, seen=seen)
 
 
-def test_a_touch_of_two_taps_that_is_sent_twice_records_each_tap_once(table):
+def test_two_taps_sent_together_are_recorded_only_once_if_both_are_sent_again(table):
     first = sent(table, "truc@1;yes@2")
     again = sent(table, "truc@1;yes@2")
     assert first.version == again.version == 2
     assert [str(row.tap) for row in table.state.rows] == ["truc@1", "yes@2"]
 
 
-def test_a_touch_of_two_taps_has_a_twin_only_if_other_phones_recorded_both(table):
+def test_two_taps_sent_together_have_a_twin_only_if_other_phones_recorded_both(table):
     tables.join(table.match, "biel", "player", 1)
     tables.join(table.match, "carme", "player", 2)
     sent(table, "truc@1", device="biel")
@@ -259,7 +259,7 @@ def test_a_touch_of_two_taps_has_a_twin_only_if_other_phones_recorded_both(table
     assert table.state.version == 2
 
 
-def test_a_touch_has_no_twin_if_it_recorded_its_first_tap_itself(table, monkeypatch):
+def test_two_taps_sent_together_have_no_twin_if_their_phone_recorded_the_first(table, monkeypatch):
     """Another phone recorded the second tap before this phone's second tap arrived."""
     tables.join(table.match, "biel", "player", 1)
     record = taps.record_tap

@@ -81,7 +81,7 @@ def test_every_link_of_a_tournament_gets_the_listed_answer_at_every_route(
     assert found == {route: answers[column] for route, answers in ANSWERS.items()}
 
 
-def test_every_route_of_a_tournament_has_a_line_in_the_list_of_answers(app: Flask):
+def test_the_expected_statuses_are_listed_for_every_route_of_a_tournament(app: Flask):
     routes = set()
     for rule in app.url_map.iter_rules():
         if app.view_functions[rule.endpoint].__module__.startswith("companion.tournament."):
