@@ -111,3 +111,13 @@ def test_a_decision_shows_the_score_at_which_it_is_asked():
         assert asked is not None
         assert asked.felt is not None
         assert asked.felt.figure == figure
+
+
+def test_a_player_who_must_say_a_number_reads_what_to_do_instead_and_others_do_not():
+    game = play("argentine", "envido@3 yes@0")
+    people = People(NAMES[:4], game.rules)
+    view = question.open_question(game, legal(game), people)
+    small = {seat: question.put_to(seat, view, people).small for seat in range(4)}
+    says = set(view.asked)
+    assert says
+    assert {seat for seat in range(4) if small[seat] == "or tap who is higher"} == says

@@ -113,3 +113,19 @@ def test_a_phone_that_may_not_tap_has_nothing_to_tap_on_the_ring():
 def test_a_name_wider_than_a_line_of_the_ring_can_be_broken_at_one_place(name, shown):
     people = People((name, "Biel", "Carme", "Pep"), variants.get("catalan").rules())
     assert ring._name(people, 0) == shown
+
+
+@pytest.mark.parametrize(("variant", "call"), [("catalan", "truc"), ("argentine", None)])
+def test_an_open_call_is_accepted_by_playing_on_only_if_the_rules_say_so(variant, call):
+    game = play(variant, "truc@1" if variant == "catalan" else "truco@1")
+    question = ring.played_on(game, legal(game))
+    assert (question.word if question else None) == call
+
+
+@pytest.mark.parametrize(
+    ("rules", "hint"), [("best_of=1", "The game is over"), ("best_of=3", "The match is over")]
+)
+def test_the_ring_says_whether_a_game_or_a_match_of_several_games_is_over(rules, hint):
+    games = "1-0" if rules == "best_of=3" else ""
+    picture = seen("argentine", "fold@1", rules=rules, score="29-0", games=games)
+    assert picture.hint == hint

@@ -105,3 +105,7 @@ def test_long_names_of_two_sides_have_a_shorter_form_in_one_line(game, name, in_
     sides = score_board(began, legal(began), people, variants.get(game).count).sides
     assert (sides[0].name, sides[0].initials) == (name, in_one_line)
     assert sides[1].initials == ""
+
+
+def test_a_drawing_of_matchsticks_is_as_wide_as_its_groups_and_the_line_between_them():
+    assert marks("argentine", "0-0").width == marks("argentine", "29-0").width == 6 * 24 + 8 - 2

@@ -57,3 +57,11 @@ def test_a_book_with_too_many_phones_forgets_readers_before_editors_and_managers
     for number in range(5):
         book.remember_phone(book.by_token(kept.write_token), f"writer-{number}")
     assert book.role_in(kept, "keeper") == "keep"
+
+
+def test_a_book_is_listed_by_as_many_phones_as_it_may_have_and_by_no_more(kept, monkeypatch):
+    monkeypatch.setattr(phones, "MOST_PHONES", 2)
+    for name in ("first", "second", "third"):
+        book.remember_phone(book.by_token(kept.read_token), name)
+    roles = [book.role_in(kept, name) for name in ("first", "second", "third")]
+    assert roles == [None, "read", "read"]

@@ -157,3 +157,10 @@ def test_the_first_visit_of_a_joining_phone_takes_few_bytes_and_five_requests(
     sizes = [len(answer.data) + len(str(answer.headers)) for answer in loaded]
     assert len(loaded) + 1 <= 5
     assert sum(sizes + said) <= JOINER[encoding], (sizes, said)
+
+
+def test_scripts_are_served_with_their_comments_if_rjsmin_is_missing(monkeypatch):
+    script = "// a comment\nlet one = 1;\n"
+    assert "comment" not in assets._short(script)
+    monkeypatch.setattr(assets, "find_spec", lambda _: None)
+    assert assets._short(script) == script

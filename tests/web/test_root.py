@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import config, create_app
+from companion.web import root
 
 HERE = {"X-Forwarded-Prefix": "/truc"}
 ADDRESSES = re.compile(
@@ -130,3 +131,7 @@ def test_the_health_page_of_a_server_under_a_path_answers_with_the_path_or_witho
 def test_a_setting_script_name_that_is_not_a_path_is_refused_with_a_sentence(app):
     with pytest.raises(ValueError, match="SCRIPT_NAME must be a path like /truc"):
         create_app({"INSTANCE": app.instance_path, "UNDER": "truc"})
+
+
+def test_addresses_have_no_path_before_them_while_no_page_is_made():
+    assert root.script_root() == ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from flask import Flask
+
 from companion.web import slots
 
 
@@ -36,3 +38,12 @@ def test_a_match_is_decided_if_any_extension_says_so(app):
     slots.add_decider(app, lambda code: code == "AAAA")
     slots.add_decider(app, lambda code: code == "BBBB")
     assert [slots.is_decided(code) for code in ("AAAA", "BBBB", "CCCC")] == [True, True, False]
+
+
+def test_the_first_extension_that_explains_games_explains_them_to_newcomers():
+    app = Flask(__name__)
+    with app.app_context():
+        assert slots.explainer() is None
+        slots.add_explainer(app, str)
+        slots.add_explainer(app, repr)
+        assert slots.explainer() is str

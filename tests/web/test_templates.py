@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.board.announcements import Announcements
 from companion.board.question import QuestionView
 from companion.web import templates
@@ -32,3 +34,14 @@ def test_all_templates_are_compiled_before_a_page_is_requested(app):
     done = list(templates.compiling(app))
     for name in ("tables/table.html", "tables/panels/table.html", "home/index.html"):
         assert app.jinja_env.get_template(name) in done
+
+
+@pytest.mark.parametrize(("escapes", "printed"), [(True, "&lt;b&gt;"), (False, "<b>")])
+def test_a_template_prints_texts_as_they_are_only_where_escaping_is_switched_off(
+    app, escapes, printed
+):
+    block = "{{% autoescape {} %}}{{{{ text }}}}{{% endautoescape %}}"
+    always = app.jinja_env.from_string(block.format(str(escapes).lower()))
+    assert always.render(text="<b>") == printed
+    sometimes = app.jinja_env.from_string(block.format("escapes"))
+    assert sometimes.render(text="<b>", escapes=escapes) == printed
