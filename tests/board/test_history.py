@@ -187,6 +187,11 @@ def test_the_label_of_the_undo_key_fits_in_two_lines_in_every_language(app, code
                 assert len(broken(label, most)) <= 2, label
 
 
+def test_the_undo_key_has_no_label_before_the_first_tap(app):
+    rules = variants.get("catalan").rules()
+    assert undo_labels(MatchLog(start(rules)), People(NAMES[:4], rules)) == ("", "")
+
+
 def test_the_undo_key_shows_every_word_of_a_refusal(app):
     """The refusal is «Je tiens pas»; without its last word the key would say the opposite."""
     rules = variants.get("trut-gatine").rules()

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from companion import tables, variants
 from companion.engine import records
 from companion.pages import limits, stream
-from companion.words.people import People, isolated
+from companion.web.language import load, set_language
+from companion.words.people import People, isolated, people_at
 from tests.parsed import Page
 from tests.plain_phones import Phone
 
@@ -250,3 +251,13 @@ def test_a_right_to_left_name_has_invisible_signs_in_texts_but_not_in_its_field(
 def test_a_short_name_keeps_what_tells_players_apart(name, most, short):
     people = People(("Anna", "Biel", "Carme", "Pep", name), variants.get("put-many").rules(5))
     assert people.short(4, most) in (short, isolated(short))
+
+
+def test_people_with_the_same_names_and_rules_speak_the_language_of_each_page(app):
+    rules = variants.get("catalan").rules()
+    shown = []
+    for code in ("en", "fr", "en"):
+        with app.test_request_context():
+            set_language(load(code))
+            shown.append(people_at(("", "", "", ""), rules).seat(0))
+    assert shown == ["Player 1", "Joueur 1", "Player 1"]
