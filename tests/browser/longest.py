@@ -76,7 +76,7 @@ def longest_language() -> Iterator[Language]:
     def read_longest(name: str, _: str) -> Any:
         return longest_texts([read(name, code) for code in codes])
 
-    known = (read, sheet._build, lexicon._word)
+    known = (read, sheet._build, lexicon._texts, lexicon._word)
     with pytest.MonkeyPatch.context() as patch:
         spoken = Language("en", Longest())
         for module in (prose, lexicon):

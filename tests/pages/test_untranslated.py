@@ -59,10 +59,10 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     made_up = cache(lambda name, lang: pseudo.sheet(read(name, lang)))
     for module in (prose, lexicon):
         monkeypatch.setattr(module, "read", made_up)
-    for known in (read, sheet._build, lexicon._word):
+    for known in (read, sheet._build, lexicon._texts, lexicon._word):
         known.cache_clear()
     yield
-    for known in (read, sheet._build, lexicon._word):
+    for known in (read, sheet._build, lexicon._texts, lexicon._word):
         known.cache_clear()
 
 
