@@ -4,8 +4,8 @@ A game's file is `<variant>.<language>.toml`. A new game needs such a file in En
 the game's taps, calls and questions: see `lexicon`.
 
 * The file of a region, such as `ca_valencia`, holds what differs from `ca`: at the same place in
-  the table, or as `[[instead]]` with `of` and `say` for any text of this sheet (in `_common`: of
-  every sheet).
+  the table, or as `[[instead]]`, in which `say` replaces the text `of`. It replaces the text on the
+  sheet of this game, or in `_common` on every sheet.
 * The file of another language may have entries that the English file does not need: the `name` of
   the game, `[presets]` for the names of its presets, `[faces]` for the letters on its cards.
 * With `like = "<variant>"` a file holds only what differs from that game's file; a list of lines or

@@ -207,7 +207,7 @@ class Flor(Part):
     def _unopposed(self, hand: Hand) -> Hand:
         """Return the hand that pays the side that announced: 3 points for each of its flors.
 
-        If an opponent shrank, one of these flors pays `shrunk` points instead.
+        If an opponent called achico, one of these flors pays `shrunk` points instead.
         """
         shrank = any(call.word == "achico" for call in hand.calls_of(self.name))
         points = self._unopposed_points(hand, shrank=shrank)

@@ -1,4 +1,4 @@
-"""What the players may do now: the legal taps, who must act, who may look, and ties."""
+"""Find what the players may do now: the legal taps, and who must act or may look at the cards."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ class Tricks(Part):
 def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:
     """Return the names of the ladders whose open call is accepted by playing on.
 
-    With `allowed` that is `ladder` alone, otherwise none.
+    The set has only `ladder` if `allowed` is true, otherwise it is empty.
     """
     return frozenset({ladder}) if allowed else frozenset()
 
