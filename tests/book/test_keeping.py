@@ -96,6 +96,15 @@ def test_a_match_kept_twice_is_in_the_book_once(kept, evening):
     assert book.changes(again) == ()
 
 
+def test_a_book_has_room_for_new_matches_up_to_its_limit_and_not_beyond(kept, evening, monkeypatch):
+    book.keep_table(kept, evening())
+    monkeypatch.setattr(keeping, "MOST_MATCHES", 3)
+    with books.changing(kept) as (session, current):
+        assert keeping.check_room(session, current, 2) == 1
+        with pytest.raises(ValueError, match="at most 3 matches"):
+            keeping.check_room(session, current, 3)
+
+
 def test_a_signature_no_longer_holds_once_the_result_has_changed(kept, evening):
     match = evening()
     tables.agree(match, "host", 0)

@@ -20,6 +20,13 @@ def test_the_page_of_a_book_selects_no_person_at_first(client, made):
     assert '<option value="">' in client.get(made).text
 
 
+def test_only_a_book_without_matches_says_what_it_will_keep(client, made):
+    sentence = "The matches played at the tables of this book are kept here"
+    assert sentence in words(client.get(made).text)
+    client.post(made, data={"do": "records", "records": record("2020-01-01")})
+    assert sentence not in words(client.get(made).text)
+
+
 @pytest.mark.parametrize("numbers", ["²", "1 x", "99999999999999999999", "-1", "٣"])
 def test_the_book_page_rejects_invalid_match_numbers(client, made, kept_match, numbers):
     assert client.post(made, data={"do": "settle", "numbers": numbers}).status_code == 400

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.book.pages import figure_sentences
@@ -37,6 +39,16 @@ def test_comebacks_and_ratings_are_shown_for_one_game_only(client, both):
     one = words(client.get(f"{both}/figures?person=1&game=catalan").text)
     assert all(text in one for text in ("far behind", "Rating:"))
     assert "3 matches" in one
+
+
+def test_a_rating_plot_has_a_label_with_the_first_and_the_last_rating(client, both):
+    page = client.get(f"{both}/figures?person=1&game=catalan").text
+    (label,) = re.findall(r'<svg class="plot rating"[^>]* aria-label="([^"]*)"', page)
+    said = r"Anna: rating (.*) after the first match, (.*) after match 3\."
+    first, last = re.fullmatch(said, label).groups()
+    (three,) = re.findall(r"Rating: (\d+\.\d ± \d+\.\d)", words(page))
+    assert last == three
+    assert first != last
 
 
 def test_a_season_of_a_book_can_be_of_all_games_or_of_one_game(client, both):

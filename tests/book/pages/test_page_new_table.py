@@ -31,6 +31,12 @@ def test_names_for_a_new_table_are_tapped_in_the_order_of_play(client, made):
     assert "Carme Anna Pep Seat 4" in words(page)
 
 
+def test_the_button_of_a_tapped_name_shows_its_place_in_the_order_of_play(client, made):
+    page = tapped(client, made, 3, 1)
+    places = re.findall(r'<b class="count">(\d+)</b>\s*(\w+)', page)
+    assert sorted(places) == [("1", "Carme"), ("2", "Anna")]
+
+
 def test_a_second_tap_on_a_name_unseats_it_so_that_nobody_sits_twice(client, made):
     page = tapped(client, made, 3, 1, 3, 4)
     assert seated(page) == [("seat-0", "1"), ("seat-1", "4")]
