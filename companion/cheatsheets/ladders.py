@@ -50,8 +50,8 @@ class BetStep:
     """One call of a side bet, `depth` calls after the first call of the bet.
 
     `yes` is its worth if it is accepted, or None if this depends on the score. `no` is what a
-    refusal pays. `plus` is 0, except for a bet that pays what the side ahead needs to win and some
-    points more. `plus` is the number of these points.
+    refusal pays. Some bets pay what the side ahead needs to win, and `plus` points more. For all
+    other bets `plus` is 0.
     """
 
     word: str
@@ -140,7 +140,7 @@ def _join_synonyms(found: Iterable[Rung]) -> tuple[Rung, ...]:
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
-    """Return each call with a cap: a side with that many points or more may not make it."""
+    """Return, for each call with a cap, with how many points a side may no longer make it."""
     capped: dict[str, int] = {}
     for part in rules.parts:
         if isinstance(part, Ladder):

@@ -101,7 +101,7 @@ class Lexicon:
         return _word(self.variant, self.lang, word, "decision")
 
     def asked(self, question: Question) -> Word:
-        """Return the texts of what is asked: of the call that somebody made, or of a decision."""
+        """Return the texts of the call or the decision that asked this question."""
         if question.by is None:
             return self.decision(question.word)
         return self.word(question.word)

@@ -106,7 +106,7 @@ class Sheet:
 
 
 def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
-    """Do the work of `build_sheet` in short steps, so that a server can answer others in between.
+    """Do the work of `build_sheet` in short steps, so that other requests can run between them.
 
     What each step finds is cached, so that `build_sheet` is quick afterwards. The steps raise the
     same errors as `build_sheet`.

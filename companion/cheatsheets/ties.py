@@ -97,8 +97,8 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
 def _dealers(rules: Rules) -> tuple[int, int]:
     """Return two dealers. The first is seat 0.
 
-    When the second deals, the side of seat 0 leads. If more than two sides play, the second is
-    seat 1.
+    When the second dealer deals, the side of seat 0 leads. If more than two sides play, the second
+    dealer is seat 1.
     """
     for dealer in range(1, rules.seats):
         hand = probe.fresh(rules, dealer).hand

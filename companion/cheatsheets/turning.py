@@ -87,9 +87,9 @@ def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
 def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> Held:
     """Return the cards that are high only because of the card turned up.
 
-    These are the cards above the first place that the usual ranking has too. `up` is the card
-    turned up, `own` its suit, `word` the game's word for it. Cards of the suit `own` are returned
-    without a suit, so that the answer is the same for every suit.
+    They are on top of the ranking of this hand, in places that the usual ranking does not have.
+    `up` is the card turned up, `own` its suit, `word` the game's word for it. Cards of the suit
+    `own` are returned without a suit, so that the answer is the same for every suit.
     """
     usual = ranking(variant, rules)
     places = takewhile(lambda place: place not in usual, ranking(variant, rules, ((word, up),)))

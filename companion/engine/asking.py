@@ -80,7 +80,7 @@ def last_to_play(game: Game, seat: int) -> Seats:
 
 
 def captain(game: Game, seat: int) -> Seats:
-    """Return the lowest seat among the opponents of this seat, who alone answers for their side."""
+    """Return the opponent of `seat` with the lowest number, the only one to answer for the side."""
     return tuple(sorted(opponents(game, seat)))[:1]
 
 
@@ -104,7 +104,7 @@ def one_by_one(question: Question) -> Question:
 def answer(question: Question, seat: int, *, yes: bool, quorum: Quorum) -> Question | bool:
     """Return True (yes) or False (no) if this answer settles the question.
 
-    Otherwise return the question as it is still open for the other seats.
+    Otherwise return the question for the seats that have not answered yet.
 
     For example, two seats are asked and one yes is enough (`one_yes`). If the first seat says no,
     return the question with the other seat left. If that seat says no too, return False.

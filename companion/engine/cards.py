@@ -108,7 +108,7 @@ class Number:
 
 
 def value_of(card: str, suits: str) -> int:
-    """Return what a card counts: what it shows, an Ace 1, court cards and jokers nothing."""
+    """Return what a card counts: its number, 1 for an Ace, 0 for a court card or a joker."""
     rank, _ = parted(card, suits)
     if rank == ACE:
         return 1

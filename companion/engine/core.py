@@ -252,7 +252,7 @@ Reason = Literal["over", "seat", "value", "elsewhere", "question", "moment", "un
 
 
 class Illegal(ValueError):
-    """The error for a tap that is not legal. `why` is a sentence, `legal` what would be legal.
+    """The error for a tap that is not legal. `why` is a sentence, `legal` the legal offers.
 
     Pages use `reason` to make a sentence with the players' names:
 

@@ -15,7 +15,7 @@ LonePlayer = Literal["dealer", "turns", "fixed"]
 
 
 def untouched(hand: Hand, *words: str) -> bool:
-    """Return whether only these words, and yes, were tapped in the hand so far."""
+    """Return whether every tap of the hand so far was "yes" or one of these words."""
     return all(tap.word in (*words, "yes") for tap in hand.taps)
 
 
@@ -48,8 +48,8 @@ class Deal(Part):
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after this tap.
 
-        After the dealer's choice or a yes it is a short hand. After a proposal the dealer is asked.
-        After a no it is a hand of three cards.
+        After a proposal the dealer is asked. The hand is short after the dealer's choice or a yes.
+        After a no it has three cards.
         """
         hand = game.hand
         if tap.word == self.name and self.by == "nondealer_proposes":

@@ -88,7 +88,7 @@ class Unshown(Part):
         return taken.pays(before.other(side), points, "bet", self.name)
 
     def pays_at_once(self, game: Game) -> bool:
-        """Return whether the bet's points are in the score; not yet in a round of duels."""
+        """Return True except in a round of duels: there the bet's points are not in the score."""
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:

@@ -296,7 +296,7 @@ class Hand(NamedTuple):
 
         That is `by` of the question. If `by` is None, the word of the question may be the name of
         a part. Then the asker is the seat that made the first call of that part in this hand. For
-        example, while the numbers of an envido are said, the seat that called envido first.
+        example, while players say their numbers for envido, it is the first caller of envido.
         """
         question = self.question
         if question is None or question.by is not None:

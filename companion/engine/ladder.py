@@ -28,7 +28,7 @@ class Raise(NamedTuple):
 
     * `if_refused`: if None, a refusal pays the worth that was proposed.
     * `by`: if true, the tap of the call names a number, which is added to `if_accepted`.
-    * `value`: the value of its tap.
+    * `value`: the value of the tap that makes the call, or None.
     * `offered`: false if the call cannot be made now, because it would add nothing. Its worth is
       still needed if the call was made before a correction of the score.
     """
@@ -72,7 +72,7 @@ class Capping(Protocol):
     """A rule for calls with a cap: a side with many points may not make some of the calls."""
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return each call with a cap: a side with that many points or more may not make it."""
+        """Return, for each call with a cap, with how many points a side may no longer make it."""
         ...
 
 
@@ -127,7 +127,7 @@ class Ladder(Part):
     * `callers`, `answers`: return who may call, and who must answer a caller.
     * `quorum`: which answers settle the question. With `in_turn`, the seats answer one by one.
     * `reply`: if true, an answer may be the next call, which accepts the call before it.
-    * `window`: returns whether a call may be made now. It does not matter to calls in answer.
+    * `window`: returns whether a call may be made now. A call in answer ignores it.
     * `settled_by`: the name of another part of the rules, which asks who has won an accepted side
       bet. It is "" if the ladder is for the hand. A side bet is made once a hand.
     * `interrupts`: the names of the ladders whose open question a call of this ladder may
@@ -151,7 +151,7 @@ class Ladder(Part):
         return "bets" if self.settled_by else "ladder"
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return each call with a cap: a side with that many points or more may not make it."""
+        """Return, for each call with a cap, with how many points a side may no longer make it."""
         if isinstance(self.raises, Capping):
             return self.raises.caps(target)
         return {}

@@ -20,8 +20,9 @@ class Packet(Part):
     Burnt cards are laid away, passed cards go to a partner. In both cases eldest gets three new
     cards.
 
-    * burn: three times at most, and only while enough cards are left to give everybody three. The
-      pack has `pack` cards. The burnt cards and the `turned` cards turned up cannot be dealt.
+    * burn: three times at most, and only while enough cards are left to give everybody three.
+      Cards that are burnt or turned up cannot be dealt. `pack` is the number of all cards, and
+      `turned` the number of cards turned up.
     * pass: once. The tap names the partner only if no partner sits opposite, as with six players.
 
     In a round of duels nobody burns or passes: one deal serves all three duels, and nobody has a

@@ -1,7 +1,7 @@
 """The taps that are always possible: they belong to the table, not to a game (NOTATION.md).
 
-No part of the rules offers them. They are in the log like other taps, and can be undone and put
-back. `FORMS` says whether a tap needs a seat or a value.
+No part of the rules offers them. They are in the log like other taps, and can be undone and
+redone. `FORMS` says whether a tap needs a seat or a value.
 """
 
 from __future__ import annotations

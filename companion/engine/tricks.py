@@ -51,7 +51,7 @@ class Verdict:
         """Return the side that takes the hand, None for nobody.
 
         `results` are the sides that took the tricks. `eldest` is the side that leads the first
-        trick. It takes the hand if the rule says "nondealer".
+        trick. That side takes the hand if `equal` or `all_tied` decides and is "nondealer".
         """
         won = [side for side in results if side is not None]
         if not won:
@@ -188,7 +188,7 @@ def _results(hand: Hand) -> Iterator[Result]:
 
 @dataclass(frozen=True)
 class ByTheTrick(Tricks):
-    """Tricks for games in which one trick decides the hand: that in which truco was called.
+    """Tricks for games in which one trick decides the hand: the trick in which truco was called.
 
     If that trick is tied, the next trick decides, and so on. The side that takes the deciding trick
     takes the hand, whoever took the tricks before. If all these tricks are tied, nobody takes it.
@@ -205,7 +205,7 @@ class ByTheTrick(Tricks):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders that a trick may interrupt, and of the ladder settled by it."""
+        """The names of the ladders that a trick may interrupt, and of `ladder`."""
         return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -349,6 +349,7 @@ class Claim(Part):
 def can_be_won(game: Game) -> bool:
     """Return whether the hand can be won now.
 
-    In modern put nobody can win a hand before a put was accepted: it is not played to the end.
+    In modern put nobody can win a hand without an accepted put, because such a hand is not played
+    to the end.
     """
     return all(part.window(game.hand) for part in game.rules.parts if isinstance(part, Claim))

@@ -61,7 +61,7 @@ class Capped:
         return self.steps(game, seat, calls)
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return each call with a cap: a side with that many points or more may not make it.
+        """Return, for each call with a cap, with how many points a side may no longer make it.
 
         With that many points, the worth of the call before is enough to win the game.
         """

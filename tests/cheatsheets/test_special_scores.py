@@ -13,7 +13,7 @@ from companion.engine import Game, Rules, legal, start
 
 
 def test_a_special_score_is_recognised_by_its_points_truts_and_number_of_sides() -> None:
-    """Fortial is a number of points and of truts; `two_all` is a score of both sides."""
+    """`fortial` is six truts and two points of one side; `two_all` is two points of both sides."""
     forced, two_all = specials(variants.get("trut").rules())
     fortial, _ = specials(variants.get("trut-deux-sevres").rules())
     trut = variants.get("trut").rules()

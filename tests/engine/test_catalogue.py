@@ -1,4 +1,4 @@
-"""The catalogue in the engine's README names every part, games that have it, and every module."""
+"""The engine's README lists every module, and every part of the rules with games that have it."""
 
 from __future__ import annotations
 

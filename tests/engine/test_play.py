@@ -19,7 +19,7 @@ def test_undo_and_redo_and_undone_taps_do_not_count(taps, counts):
 
 
 @pytest.mark.parametrize(("taps", "counts"), LOG)
-def test_the_rows_that_count_lead_to_the_same_game_as_the_whole_log(taps, counts):
+def test_the_taps_that_count_lead_to_the_same_game_as_the_whole_log(taps, counts):
     rows = [parse(tap) for tap in taps.split()]
     counted = [row for row, count in zip(rows, counts, strict=True) if count]
     assert MatchLog.of(begin("catalan"), rows).game == MatchLog.of(begin("catalan"), counted).game
