@@ -28,7 +28,7 @@ bp = Blueprint("offline", __name__)
 
 @bp.get("/sw.js")
 def serve_worker() -> Response:
-    """Serve the service worker. Its text changes whenever a cached file changes."""
+    """Serve the service worker. Its text changes whenever a cached style or script changes."""
     sheets = [url_for("static", filename=name) for name in SHEETS]
     files = [url_for("offline.show_offline"), *_bundles(), *sheets]
     text = render_template(
@@ -75,7 +75,7 @@ def _bundles() -> list[str]:
 
 
 def _version() -> str:
-    """Return a hash that changes whenever a cached file changes.
+    """Return a hash that changes whenever a cached style or script changes.
 
     For a bundle, only its address is hashed, because it contains a hash of the bundle's text.
     """

@@ -146,9 +146,9 @@ class Gateway:
             self._stopping = asyncio.get_running_loop().create_task(self._stop())
 
     async def _stop(self) -> None:
-        """End the streams, wait until every request is answered, and then stop gunicorn at once.
+        """End the streams, wait until requests are answered, and then stop gunicorn at once.
 
-        gunicorn on its own would wait until phones close their idle connections.
+        Waiting ends after FINISH_TIMEOUT seconds, even if requests are unanswered. gunicorn on its own would wait until phones close their idle connections.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + FINISH_TIMEOUT

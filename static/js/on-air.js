@@ -1,6 +1,7 @@
 // The scoreboard follows its table: each event of its stream is the new scoreboard. The line beside
-// it is asked for again now and then, because it changes without a tap. Once the link leads nowhere,
-// because the host has replaced it, nothing is shown: a picture must not go on with an old score.
+// it is asked for again now and then, because it changes without a tap. Once the link leads
+// nowhere, because the host has replaced it, nothing is shown: a picture must not go on with an
+// old score.
 (() => {
   "use strict";
   const AGAIN = 5000; // ms until a stream that the server has ended is opened again

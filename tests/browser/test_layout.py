@@ -84,9 +84,10 @@ def walk(variant: str, seats: int, most: int) -> Iterator[str]:
 
 
 def any_tap(dice: random.Random, log: MatchLog) -> str:
-    """Return a random legal tap, "" if there is none. Each kind of tap is equally likely.
+    """Return a random legal tap, "" if there is none.
 
-    About one tap in eight is `undo`. A tap that ends the hand at once is rarer than others.
+    About one tap in eight is `undo`. Otherwise each kind of tap is equally likely, except that a
+    tap that ends the hand at once is rarer.
     """
     kinds = defaultdict(list)
     for offer in legal(log.game):
