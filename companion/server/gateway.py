@@ -148,7 +148,8 @@ class Gateway:
     async def _stop(self) -> None:
         """End the streams, wait until requests are answered, and then stop gunicorn at once.
 
-        Waiting ends after FINISH_TIMEOUT seconds, even if requests are unanswered. gunicorn on its own would wait until phones close their idle connections.
+        Waiting ends after FINISH_TIMEOUT seconds, even if requests are unanswered. gunicorn on its
+        own would wait until phones close their idle connections.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + FINISH_TIMEOUT
