@@ -104,8 +104,8 @@ def _teams_due(
 ) -> tuple[int, int] | None:
     """Return the numbers of the teams that should play the match of this node in round `number`.
 
-    The second number is 0 for a bye. Both are 0 if no team is left. A team that left before the
-    round is left out. Return None if an earlier match is not over.
+    The second number is 0 for a bye. Both numbers are 0 if no team is left. A team that withdrew
+    before the round does not play. Return None if an earlier match is not over.
     """
     teams = list[int]()
     for source in node.sources:
@@ -138,8 +138,8 @@ def _due_if_reseeded(
 ) -> tuple[int, int] | None:
     """Return the teams that a published match should have in a bracket with `Format.reseed`.
 
-    `left` are the teams that should play in this round, None if they are not known yet. Then
-    return None.
+    `left` are the teams that should play in this round. If `left` is None, because these teams are
+    not known yet, return None.
 
     The match keeps its teams that are in `left`. A team that is not in `left` is replaced by a
     team of `left` that has no match yet. A missing team is returned as 0.
@@ -165,8 +165,9 @@ def _due_if_reseeded(
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
     """Give the right teams to the wrong pairs that have not dealt a hand.
 
-    Leave a wrong pair to the organiser if it has dealt a hand or has a result, or if it shares a
-    team with such a pair. Otherwise a team could play on in both brackets of a double elimination.
+    A wrong pair that has dealt a hand or has a result is left to the organiser. A pair that shares
+    a team with such a pair is left to the organiser too. If it alone were corrected, a team could
+    play in both brackets of a double elimination.
 
     Return the ids of the tables at which wrong teams had already sat down.
     """

@@ -46,7 +46,7 @@ class Team:
 
     @property
     def plays_at_all(self) -> bool:
-        """Return whether the team belongs to any round. False if it left before its first round."""
+        """Return whether the team belongs to any round. It may have left before its first round."""
         return self.left is None or self.joined <= self.left
 
 
@@ -79,7 +79,7 @@ class Result:
     def counts(self) -> bool:
         """Return whether standings count this match.
 
-        They do not count an annulled match, or a bye that is worth nothing.
+        An annulled match does not count. A bye that is worth nothing does not count either.
         """
         if self.how is How.BYE:
             return self.winner is not None

@@ -165,7 +165,11 @@ def fit_format(form: Format, teams: int) -> Format:
 
 
 def _fit_second_chance(form: Format, left: int) -> Format:
-    """Return the format with at most `left` teams in the second chance, and none if `left` is 1."""
+    """Return the format with at most `left` teams in the second bracket.
+
+    `left` is how many teams are not in the title bracket. If it is less than 2, there is no second
+    bracket.
+    """
     if left < 2:
         return replace(form, second_chance=0)
     return replace(form, second_chance=min(form.second_chance, left))

@@ -302,7 +302,7 @@ def tables_phone(client: FlaskClient) -> str:
 
 @pytest.fixture
 def club(organiser: FlaskClient) -> str:
-    """Open a book of ten people on the organiser's phone, and return its address."""
+    """Open a book of ten people on the organiser's phone, and return the address of the book."""
     organiser.get("/")
     names = "Anna,Biel,Carme,Pep,Ona,Quim,Rosa,Enric,Lluc,Mar"
     answer = organiser.post("/books", data={"title": "Els dijous", "names": names})
