@@ -121,7 +121,10 @@ def _teams_due(
 def _reseeded(
     nodes: Iterable[Node], before: tuple[int, ...], rows: Mapping[int, MatchRow]
 ) -> list[Node]:
-    """Return the published nodes whose teams are the winners of the nodes numbered `before`."""
+    """Return the published nodes in which the winners of an earlier round meet.
+
+    `before` are the numbers of the nodes of the earlier round.
+    """
     found = list[Node]()
     for node in nodes:
         source = node.sources[0]

@@ -92,7 +92,7 @@ def new_number_of_rounds(tournament: Tournament) -> int:
 
 @retry_while_unavailable
 def play_on(tournament: Tournament, device: str) -> None:
-    """Open again a tournament that was over, so that results can be corrected and rounds added."""
+    """Reopen a tournament that is over, so that results can be corrected and rounds added."""
     with changing(tournament) as (session, current):
         if current.stage != "over":
             raise Impossible("The tournament is not over.")

@@ -44,8 +44,8 @@ class Terms:
     * `start_score` is the score at which the games not yet played start after the time is over, if
       `at_time` is `AtTime.SCORE`.
     * `bye` is what a bye is worth.
-    * `ask_after` is how many minutes after the end of a match the organiser is asked about it, if a
-      side has not signed.
+    * `ask_after` is how many minutes a side has for signing after the end of a match. After that,
+      the organiser is asked about the match.
     * `site` is the address of a site that may show the tournament in a frame, "" for none.
     """
 
@@ -112,7 +112,8 @@ def terms_to_json(terms: Terms) -> str:
 def terms_from_json(text: str) -> Terms:
     """Return the terms that `terms_to_json` wrote.
 
-    A number or text that is missing gets its default; `at_time` and `bye` must be there.
+    If the JSON has no `at_time` or no `bye`, an error is raised. Other missing values get their
+    defaults.
     """
     kept = json.loads(text)
     known = {field.name: kept[field.name] for field in fields(Terms) if field.name in kept}

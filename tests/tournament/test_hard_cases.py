@@ -287,7 +287,7 @@ def final_of_four() -> Tournament:
     return tournament
 
 
-def test_a_corrected_semi_final_changes_the_final_if_no_hand_of_it_was_dealt(app: Flask):
+def test_a_corrected_semi_final_changes_the_final_if_no_hand_of_the_final_was_dealt(app: Flask):
     tournament = final_of_four()
     abandoned = seating.open_match_table(tournament, 3, "phone")
     by_hand(tournament, 1, 0, 12)

@@ -65,7 +65,7 @@ def test_a_removed_name_is_stored_nowhere_and_the_results_stay(played):
     assert results.record_of(played, row.number).count("?") == 2
 
 
-def test_a_name_cannot_be_removed_from_a_team_that_does_not_have_it(played):
+def test_removing_a_name_from_a_team_without_that_name_is_refused(played):
     with pytest.raises(Impossible):
         names.remove_name(played, 2, "A1", ORGANISER)
     names.remove_name(played, 2, "A2", ORGANISER)

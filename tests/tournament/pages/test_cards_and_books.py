@@ -310,7 +310,7 @@ def club(organiser: FlaskClient) -> str:
     return str(answer.location)
 
 
-def test_teams_chosen_from_a_book_are_all_signed_up_or_none_is(
+def test_either_all_teams_chosen_from_a_book_are_signed_up_or_none(
     organiser: FlaskClient, desk: str, club: str
 ):
     page = organiser.get(desk.replace("/desk", "/teams")).text
