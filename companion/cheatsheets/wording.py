@@ -28,8 +28,8 @@ class Wording:
     def worth(self, worth: Worth | None, plus: int = 0) -> str:
         """Return a worth as it is printed in a list of calls, for example "4" or "trut".
 
-        None is a worth that depends on the score, in English "falta". With a `plus` of 3, it is
-        what the side ahead needs to win and 3 points more: "rest + 3".
+        If `worth` is None, it depends on the score, and the text is "falta" in English. If `plus`
+        is 3 then, the worth is what the side ahead needs to win and 3 points more: "rest + 3".
         """
         if worth is None and plus:
             return self.prose.phrase("varies_plus", plus=plus)
