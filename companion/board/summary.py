@@ -58,7 +58,7 @@ def score(state: State, people: People) -> str:
 
 
 def short(state: State, first: int = 0) -> str:
-    """Return the score in figures, as `4–6`, the side `first` before the others.
+    """Return the score in figures, for example `4–6`. The side `first` comes before the others.
 
     If the game counts truts, the figures are truts alone.
     """

@@ -26,7 +26,10 @@ class Amount(NamedTuple):
 
     @property
     def height(self) -> float:
-        """Return the amount as a number to draw: the truts, with points as thirds of a trut."""
+        """Return the amount as one number, for drawing.
+
+        This is the number of truts, where a point is a third of a trut.
+        """
         return self.points / PETITS + self.truts
 
     def minus(self, other: Amount) -> Amount:

@@ -93,7 +93,7 @@ class People:
         return gettext("P%(number)s", number=seat + 1)
 
     def initial(self, seat: int) -> str:
-        """Return one sign for a player: the first of their name, or the seat's number."""
+        """Return the first character of a player's name, or the number of a seat without a name."""
         return next(filter(str.isprintable, self.names[seat]), str(seat + 1))
 
     def seats(self, seats: tuple[int, ...]) -> str:
