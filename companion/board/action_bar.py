@@ -194,9 +194,9 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
 def _last_hands(keys: Keys, told: Announcements) -> Above:
     """Return which events or coins are shown above the keys while nothing is asked.
 
-    No key may move to another place to make room for them. So they are not shown above the keys if
-    there is a second row of calls, or if the row of bets comes and goes. The page then shows a few
-    coins beside the picture of the table.
+    Events and coins must not push a key to another place. So they are not shown above the keys if
+    there is a second row of calls, or a row of bets that is not always there. The page then shows a
+    few coins beside the picture of the table.
     """
     passing_bets = len(keys.bets) > 1 and not keys.two_call_rows
     if keys.second or passing_bets:

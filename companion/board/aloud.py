@@ -88,7 +88,7 @@ def knocks(state: State, guest: Guest) -> int:
 def spoken_score(state: State, people: People) -> str:
     """Return what the phone says aloud: the last event, who won a game with it, and the score.
 
-    Return "" if the last tap did not change the score and is not one of `table_taps`.
+    Return "" if the last tap did not change the score and is not one of `table_taps.FORMS`.
     """
     if not state.rows or not _worth_saying(state.rows):
         return ""

@@ -117,7 +117,7 @@ class CoinGain(NamedTuple):
 class Coin(NamedTuple):
     """What a hand that has ended paid to each side that gained something.
 
-    If `corrects` is true, these are corrections of the score and not the gains of a hand.
+    If `corrects` is true, the coin shows corrections of the score, not the gains of a hand.
     """
 
     gains: tuple[CoinGain, ...]
@@ -172,7 +172,7 @@ class Announcements(NamedTuple):
 
     @property
     def victory(self) -> Winner | None:
-        """Return the winner of the match, None while it goes on."""
+        """Return the winner of the match, None while the match goes on."""
         if self.winner is None or not self.winner.final:
             return None
         return self.winner
@@ -414,7 +414,7 @@ def _unpaid(game: Game, people: People, leads: str) -> Band | None:
 
 
 def _joined(*parts: str) -> str:
-    """Return these texts as one, separated by dots. A dot is never at the beginning of a line."""
+    """Return these texts as one, with the sign `·` between them. No line begins with this sign."""
     return "\u00a0· ".join(filter(None, parts))
 
 

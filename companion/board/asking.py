@@ -150,7 +150,7 @@ def _later_question(phone: str, name: str) -> RequestOverlay:
 
 
 def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -> str:
-    """Return the line about this phone's own open request, or about those of other phones.
+    """Return the line about this phone's own open request, or about the requests of other phones.
 
     Return "" if no such request is open.
     """

@@ -93,7 +93,7 @@ def ends(
 
 
 def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
-    """Return the facts about the open decision for an end.
+    """Return the facts about the open decision, for the players at one end.
 
     If this hand has a rule of its own, return that rule instead. Return () if no decision is open,
     or if the players at this end do not answer it.
@@ -127,7 +127,7 @@ def _waits(keys: Keys, question: QuestionView | None) -> bool:
 
 
 def divided(rules: Rules) -> tuple[Seats, Seats]:
-    """Return two groups of seats: those that read the near end of a flat phone, and the far end.
+    """Return the seats that read the near end of a flat phone, then those that read the far end.
 
     If two sides of several players play, the two players who sit at the ends read only the end in
     front of them, and all others read both ends. Otherwise each player reads the closer end.

@@ -215,7 +215,7 @@ def undo_taps(log: MatchLog, rows: tuple[LogRow, ...]) -> str:
 
 
 def _is_announced(log: MatchLog | None) -> bool:
-    """Return whether an announcement is open, such as a flor, to which others must reply."""
+    """Return whether an announcement, such as a flor, waits for the replies of other players."""
     if log is None or log.game.hand.question is None:
         return False
     return log.game.hand.question.by is None and log.game.hand.asker is not None
@@ -338,7 +338,7 @@ def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
 
 
 def _with_restart(line: LogLine) -> LogLine:
-    """Return this line with the sentence that the rules have changed and a new hand is dealt.
+    """Return this line with one more sentence: the rules have changed, and a new hand is dealt.
 
     `line` is about the last tap that was recorded under the earlier rules.
     """
@@ -367,8 +367,8 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
     """Return a `News` for each payment, and one with a sentence for each other event.
 
-    Events for which there is no sentence are left out. If the match was won, the event that its
-    last game was won is left out too.
+    Events for which there is no sentence are left out. If the match was won, the event that ended
+    its last game is left out too.
     """
     wins_match = any(event.kind == "match" for event in events)
     found: list[News] = []

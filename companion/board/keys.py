@@ -24,12 +24,13 @@ PAGE = 14  # numbers on one page of a pad
 
 
 class Key(NamedTuple):
-    """A button that records `tap` (notation).
+    """A button that records the tap `tap`, in notation.
 
     * `side`, `who`: the side and the name of the player whose tap it is.
     * `disabled`: whether the key cannot be tapped now.
     * `worth`: what the tap makes the hand or bet worth, or what it pays.
-    * `note`: the same in words, if there is room.
+    * `note`: small text below the label: what each answer to the call is worth, or what the label
+      means in the language of the page.
     * `sign`: a drawing beside the label, such as the suit of a card.
     * `said`: what a screen reader says for the key.
     * `entry`: the name of the field for a typed number, "" if the key needs no number.

@@ -221,10 +221,10 @@ def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutc
     If the hand is played after a yes, the yes has two kinds of facts: what is paid if the hand is
     won, then what is paid if it is lost.
 
-    Return () in two cases, in which the answers pay nothing yet:
+    Return () in two cases, in which it is not known yet what an answer pays:
 
-    * The no of one player does not decide.
-    * The no pays nothing, and after a yes the hand is played.
+    * A no of one player decides nothing.
+    * A no pays nothing, and after a yes the hand is played.
     """
     do, leave = _answers(question, people)
     if refused_by_all(game):

@@ -1,6 +1,6 @@
 """Show the open question.
 
-The question says who called, who must answer, what yes and no bring, and the facts of a decision.
+The question says who called, who must answer, what yes and no lead to, and the facts of a decision.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class QuestionView(NamedTuple):
     * `small`: the text below the line.
     * `own_line`, `own_small`: what those who are asked read instead of `line` and `small`, "" if
       they read the same.
-    * `waiting`: a text for the other players: on whose answer they wait.
+    * `waiting`: a sentence for the other players that says for whom they wait.
     * `answers`: yes and no with what they lead to.
     * `replies`: shown instead of `answers` if the no of one player decides nothing.
     * `facts`: sentences that help to decide.

@@ -260,8 +260,8 @@ def _took(offer: Offer, people: People) -> Key:
 def _met(game: Game, people: People) -> dict[int | None, Key]:
     """Return, by seat, a key that accepts the open bet and says that this seat wins the bet.
 
-    One touch on the key records both taps. Return {} if no bet is open, or if the bet is not
-    decided by the highest number.
+    One touch on the key records two taps: the yes, and who has the highest number. Return {} if no
+    bet is open, or if the bet is not decided by the highest number.
     """
     question = game.hand.question
     if question is None or question.by is None:
@@ -298,7 +298,10 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
 
 
 def _quiet_pill(game: Game, seat: int) -> str:
-    """Return the label beside a player who is not concerned by the open question, "" for none."""
+    """Return the label beside a player who has neither made the open call nor must answer it.
+
+    Return "" if nothing is to be said about the player.
+    """
     if seat in game.hand.out and game.hand.duel is None:
         # NOTE: beside a player's name, at most 10 letters: they have left the hand
         return gettext("out")

@@ -32,7 +32,7 @@ HAND_STANDS = {
 
 
 def lines(match: Match, state: State) -> tuple[str, ...]:
-    """Return the score, the hand, and the open question or else the last news."""
+    """Return three lines: the score, the hand, and the open question or the last events."""
     game = state.log.game
     people = People(state.names, game.rules)
     # NOTE: %(target)s are the points that win: “Catalan truc to 12: Anna & Biel 4, Carme & Pep 6.”

@@ -121,15 +121,15 @@ def _callers(game: Game, word: str) -> set[int]:
 
 
 def who(tried: Try, taker: int | None) -> str:
-    """Return who may make the call, as one of these words:
+    """Return who may make the call, in one word.
 
     * either: both sides.
     * taker: only the side that accepted the previous call.
     * caller: only the side that made the previous call.
     * leader: only the player who is about to lead a trick.
-    * eldest_later: both sides before the first trick, and then only the side of eldest.
+    * eldest_later: both sides now, and after one more trick only the side of eldest.
 
-    `taker` is the index of the side that accepted the previous call, or None if there was no call.
+    `taker` is the index of the side that accepted the previous call, or None if there was none.
     """
     # The hand is looked at now, after a tied trick and after a trick that somebody else took,
     # because a right may pass with the lead. If at every moment only the seat about to lead may

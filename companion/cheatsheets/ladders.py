@@ -93,8 +93,8 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
     """Return the rung of the call `tried`.
 
-    To find `who`, the call is also tried later in the hand, which is impossible in the last trick.
-    In the last trick, if the previous rung (`last`) has the same word, its `who` is used.
+    To find `who`, the call is also tried later in the hand. This is impossible in the last trick.
+    Then `who` is that of the previous rung (`last`), if both rungs have the same word.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth
@@ -141,9 +141,9 @@ def _join_synonyms(found: Iterable[Rung]) -> tuple[Rung, ...]:
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
-    """Return, for each call that has a limit, the points from which a side may no longer make it.
+    """Return how many points a side must have to lose the right to a call, by the word of the call.
 
-    Calls without such a limit are left out.
+    Calls that may be made with any number of points are left out.
     """
     capped: dict[str, int] = {}
     for part in rules.parts:

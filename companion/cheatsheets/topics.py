@@ -146,14 +146,17 @@ class TopicMaker:
         return self._tie_table(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """Return who takes the hand after an accepted call; empty if the call changes nothing."""
+        """Return who takes the hand after an accepted call.
+
+        The table is empty if the call makes no difference.
+        """
         rows = tie_table(self.rules, raised=True)
         if rows == tie_table(self.rules):
             rows = ()
         return self._tie_table(rows)
 
     def one_card(self) -> TieTable:
-        """Return who takes a hand of one card; empty if the game has no such hand."""
+        """Return who takes a hand of one card. The table is empty if the game has no such hand."""
         return self._tie_table(tie_table(self.rules, one_card=True))
 
     def special(self) -> tuple[Case, ...]:

@@ -37,9 +37,9 @@ class TurnedUp:
 
 
 def noted(game: Game) -> Noted:
-    """Return the card turned up in this deal, with the game's word for it before it.
+    """Return the game's word for the card turned up in this deal, and the card.
 
-    The tuple is empty if nobody has tapped the card.
+    Return () if nobody has tapped the card.
     """
     tap = game.hand.turned
     if tap is None or tap.value is None:
@@ -97,6 +97,6 @@ def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> He
 
 
 def _cards(held: Held, suits: str, prose: Prose) -> Iterator[Card]:
-    """Yield the pictures of these cards. Neighbours of the same rank become one picture."""
+    """Yield the pictures of these cards. Adjacent cards of the same rank become one picture."""
     for rank, same in groupby(held, key=lambda one: one[0]):
         yield drawn(rank, "".join(suit for _, suit in same), suits, prose)

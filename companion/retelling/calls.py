@@ -11,7 +11,7 @@ from companion.retelling.replay import PlayedTap
 
 @dataclass(frozen=True, slots=True)
 class CallMade:
-    """A call that `seat` made by the tap with the index `at` in its hand.
+    """A call that `seat` made in a hand. `at` is the index of its tap among the taps of the hand.
 
     * `part`: the part of the rules to which the call belongs.
     * `bet`: true if the call is a side bet, false if it is about the hand.

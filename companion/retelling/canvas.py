@@ -70,7 +70,7 @@ class Canvas:
 
 
 def _edges(contours: Iterable[Sequence[XY]]) -> Iterator[Edge]:
-    """Yield the edges of closed polygons: their upper end, their lower end, and their direction.
+    """Yield the upper end, the lower end and the direction of each edge of closed polygons.
 
     The direction is 1 if the polygon goes down at this edge, -1 if it goes up. Horizontal edges are
     left out because they cover no area.
@@ -103,8 +103,8 @@ def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
 def _add(row: Changes, x: float, to_x: float, cover: float) -> None:
     """Add a piece of an edge to the changes in coverage of one row of pixels.
 
-    `cover` is the height of the piece, below 0 if the edge goes up. This is the share by which
-    every pixel to the right of the piece is covered.
+    `cover` is the height of the piece in pixels, below 0 if the edge goes up. Every pixel to the
+    right of the piece is covered by this share of its area.
     """
     if to_x < x:
         x, to_x = to_x, x

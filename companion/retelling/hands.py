@@ -79,7 +79,7 @@ class PlayedHand:
 
 
 class Run(NamedTuple):
-    """Hands in a row that were won by the side to which an account belongs.
+    """How many hands in a row were won by the side to which an account belongs.
 
     Only hands that are `PlayedHand.recorded` count.
     """

@@ -17,7 +17,7 @@ LONGEST_RUN = 20  # hands that are looked at to find how many one side took in a
 class EndedHand(NamedTuple):
     """A hand that ended: its payments in their order, and the side that won each trick.
 
-    If `corrects` is true, this is a list of the corrections that were made during a hand.
+    If `corrects` is true, the payments are corrections that were made during a hand.
     """
 
     paid: tuple[Shared, ...]

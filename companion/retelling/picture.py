@@ -196,7 +196,8 @@ def _laurel(on: Canvas, xy: XY, half: float, high: float) -> Iterator[None]:
 def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
     """Return the outline of a leaf that begins at `xy` and is `long` pixels long.
 
-    `turn` is its direction in radians, from the right upwards. A `side` of -1 mirrors the leaf.
+    `turn` is its direction as an angle in radians: 0 is to the right, pi / 2 is upwards. A `side`
+    of -1 mirrors the leaf.
     """
     points: list[XY] = []
     for along, across in ((0, 0), (0.3, 0.17), (0.65, 0.15), (1, 0), (0.65, -0.15), (0.3, -0.17)):

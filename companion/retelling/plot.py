@@ -23,9 +23,10 @@ class Box:
     height: float
 
     def at(self, x: float, y: float) -> XY:
-        """Return the point at share `x` of the width from the left, `y` of the height from below.
+        """Return a point in the rectangle.
 
-        Shares are from 0 to 1.
+        `x` is its distance from the left edge as a share of the width. `y` is its distance from the
+        bottom edge as a share of the height. Both are from 0 to 1.
         """
         return round(self.left + x * self.width, 1), round(self.top + (1 - y) * self.height, 1)
 
@@ -81,7 +82,7 @@ def levels(most: int) -> range:
 
 
 def _steps(points: Iterable[tuple[int, float]], end: int, to_xy: ToXY) -> Iterator[XY]:
-    """Yield the corners of a line that goes level to each point, and there up or down to it."""
+    """Yield the corners of a line of steps: horizontally to the next tap, then up or down."""
     last = None
     for tap, score in points:
         if last is not None:

@@ -18,7 +18,7 @@ PETITS = 3  # points that make a trut
 class Amount(NamedTuple):
     """The truts and points that an account has or gets. Without truts in the game, `truts` is 0.
 
-    Amounts are compared like tuples: more truts are more, and of equal truts more points.
+    Amounts are compared like tuples: first the truts, then the points.
     """
 
     truts: int
@@ -63,8 +63,8 @@ class Standing(NamedTuple):
     def heights(self) -> tuple[float, ...]:
         """Return the amount of each account as one number, for drawing.
 
-        This is the number of points or, in games with truts, of truts. There, a point is a third of
-        a trut.
+        This is the number of points. In games with truts it is the number of truts, where a point
+        is a third of a trut.
         """
         if self.in_truts:
             return tuple(amount.height for amount in self.amounts)

@@ -1,4 +1,4 @@
-"""Short texts for buttons and inside sentences: labels, worths, cards, names in a row."""
+"""Short texts for buttons and inside sentences: labels, worths, cards, lists of names."""
 
 from __future__ import annotations
 

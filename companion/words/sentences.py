@@ -118,7 +118,8 @@ def _answered(tap: Tap, people: People, question: Question) -> str:
 def reason(event: Event, people: People) -> str:
     """Return in words why points were scored: `truc accepted, played`.
 
-    The words also say whether the points made a trut, or in some games the petits a long.
+    If the points made a trut, the words also say so. In a game of petits and longs they say that
+    the petits made a long.
     """
     why = people.words.why(event.why, event.word).format(call=people.words.word(event.word).said)
     if not event.truts or (event.points or 0) <= 0:
@@ -152,7 +153,7 @@ def of_event(event: Event, people: People) -> str:
 
 
 def wins(side: int, people: People, kind: str = "match") -> str:
-    """Return the sentence that a side wins a game or the match.
+    """Return the sentence that says that a side wins a game or the match.
 
     If the match is one game, the sentence says that the side wins the game.
     """
@@ -173,7 +174,7 @@ def _of_hand(event: Event) -> str:
 
 
 def stale(error: tables.Stale, people: People) -> str:
-    """Return the sentence that a tap came too late, and what happened instead."""
+    """Return the sentence that says that a tap came too late, and what happened instead."""
     if error.tap is None:
         return gettext("This page was out of date. Here is the table as it is now.")
     if error.mine:

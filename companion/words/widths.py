@@ -1,6 +1,6 @@
-"""Estimate how wide a text will be drawn, and shorten texts. The server cannot measure them.
+"""Estimate how wide a text will be drawn, and shorten texts. The server cannot measure texts.
 
-Widths are in em of bold DejaVu Sans, whose letters are wider than those of any phone.
+Widths are in em of bold DejaVu Sans, whose letters are wider than those of any font on phones.
 """
 
 from __future__ import annotations
@@ -113,10 +113,10 @@ def broken(text: str, most: float) -> tuple[str, ...]:
 
 
 def halves(name: str) -> tuple[str, ...]:
-    """Cut a name in two halves of about the same width.
+    """Return a name cut into two halves of about the same width.
 
-    A name of several words is cut between two words, a single word inside the word. A name of one
-    character is not cut.
+    A name of several words is cut between two words. A single word is cut inside the word, except a
+    word of one character.
     """
     cuts = [at for at in range(1, len(name)) if name[at] == " "] or range(1, len(name))
     pairs = ((name[:at], name[at:]) for at in cuts)
