@@ -99,7 +99,7 @@ def texts(game: Game) -> tuple[str, ...]:
 
 
 def texts_after(step: Step) -> tuple[str, ...]:
-    """Return the score after a tap, by account. If the tap won a game, return its final score."""
+    """Return the score after a tap, by account: the final score of a game that the tap won."""
     won = events(step, "game")
     return tuple(won[0].score.split("-")) if won else texts(step[2])
 
@@ -175,9 +175,11 @@ def _find_ending(hand: Hand) -> None:
 
 
 def _fate(steps: list[Step], at: int, part: str) -> str | None:
-    """Return the fate of the call at this place among the steps of its hand.
+    """Return the fate of a call, or None if the call asked nothing or is still open.
 
-    Return None if the call asked nothing, or if it is still open at the end of the steps.
+    * `steps`: the steps of its hand.
+    * `at`: the index of the call among these steps.
+    * `part`: the part of the rules that the call belongs to.
     """
     _, call, after = steps[at]
     asked = after.hand.question

@@ -57,7 +57,7 @@ class Route(Rule):
     _known: ClassVar[dict[tuple[object, ...], dict[str, object]]] = {}
 
     def compile(self) -> None:
-        """Use what was compiled for an equal rule, or compile this rule if it is the first."""
+        """Compile this rule, or copy the result if an equal rule was compiled before."""
         key = (self.rule, self.subdomain, *sorted((self.defaults or {}).items()))
         if key not in self._known:
             before = {**vars(self), "arguments": None}
@@ -228,7 +228,7 @@ def port_is_open(port: int) -> bool:
 
 
 def wait_until(true: Callable[[], bool], otherwise: str, seconds: float = 60) -> None:
-    """Wait until the condition is true, or fail with this message. It is checked every 20 ms."""
+    """Wait until `true` returns true. Fail with the message `otherwise` after so many seconds."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, otherwise

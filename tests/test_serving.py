@@ -104,7 +104,7 @@ def test_the_environment_variable_port_chooses_the_port_of_the_server(tmp_path, 
 
 
 @pytest.mark.parametrize(("chosen", "proxies"), [(False, ""), (False, "1"), (True, "")])
-def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
+def test_if_its_port_is_used_the_server_takes_the_next_port_unless_one_was_chosen(
     server, tmp_path, *, chosen, proxies
 ):
     second = Server(tmp_path, port=server.port)
@@ -176,7 +176,7 @@ def test_two_simultaneous_first_starts_make_one_secret(tmp_path):
 
 
 def test_the_server_stops_at_once_with_streams_open(patient):
-    """SIGTERM ends open streams and silent connections; the status is 0, and no tap is lost."""
+    """SIGTERM ends open streams and silent connections. The exit status is 0. No tap is lost."""
     host = Phone(patient, patient.open_table()["host"])
     with host.opener.open(f"{host.table}/stream") as stream, patient.connection() as silent:
         assert host.tap("hand@1", "one") == 200
@@ -198,7 +198,7 @@ def test_stopping_all_processes_at_once_logs_nothing(mortal, number):
     assert mortal.log() == before
 
 
-def test_a_server_under_a_path_prints_the_path_and_answers_only_there(tmp_path):
+def test_a_server_under_a_path_prints_the_path_and_shows_pages_only_below_it(tmp_path):
     server = Server(tmp_path)
     server.program = FROM_SHELL
     server.environment |= {"SCRIPT_NAME": "/truc", "COMPANION_PROXIES": "1"}

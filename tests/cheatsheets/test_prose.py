@@ -69,8 +69,8 @@ def test_a_game_may_replace_a_shared_word_of_the_sheets():
     assert prose.house("unheard", "of") == ("unheard", "of")
 
 
-def test_a_sheet_takes_over_each_text_of_a_similar_game_that_it_lacks():
-    """Paulista is mineiro with a vira, so its file has only the texts that differ."""
+def test_a_sheet_takes_each_text_that_it_lacks_from_a_similar_game():
+    """Truco paulista is truco mineiro with a vira, so its file has only the texts that differ."""
     own = read("paulista", "en")
     other = read("mineiro", "en")
     assert own["ladder"] == other["ladder"]
@@ -104,7 +104,7 @@ def test_every_sheet_belongs_to_a_game_and_has_only_known_topics(variant, lang):
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
-def test_every_phrase_that_a_game_replaces_is_one_of_the_shared_phrases(variant, lang):
+def test_a_game_replaces_only_phrases_that_the_shared_texts_have(variant, lang):
     own, shared = (read(name, lang).get("phrases", {}) for name in (variant, SHARED))
     known = facts(variants.get(variant).rules())
     for key, text in own.items():
