@@ -192,10 +192,10 @@ class Server(BaseApplication):
 
 
 def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
-    """Let BACKLOG connections wait to be accepted, because a restart makes all phones connect.
+    """Let BACKLOG connections wait to be accepted.
 
-    asyncio lets only 100 wait when it begins to serve. A phone that finds the queue full tries
-    again only after one to three seconds.
+    All phones connect at once after a restart, but asyncio lets only 100 connections wait when it
+    begins to serve. A phone that finds the queue full tries again after one to three seconds.
     """
     for listener in listeners:
         listener.listen(BACKLOG)

@@ -25,8 +25,9 @@ NAMES = ("Anna", "Biel", "Carme", "Pep")
 class Phone:
     """A browser at one table.
 
-    `address` is "", or for a phone that watches the token of the link to watch. The addresses of
-    its pages contain this token; if there is none, they contain the code of the table.
+    `address` is the token of the link to watch if the phone watches, otherwise "". The addresses of
+    the phone's pages begin with `/t/` and this token. Without a token they have the code of the
+    table instead.
     """
 
     client: FlaskClient

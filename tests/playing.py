@@ -32,7 +32,7 @@ def play(variant: str, taps: str = "", **how: Any) -> Game:
 
 
 def state_of(variant: str, taps: str = "", **how: Any) -> dict[str, Any]:
-    """Return the state after these taps, in the words of NOTATION.md."""
+    """Return the state after these taps, with the keys that NOTATION.md describes."""
     return state(play(variant, taps, **how))
 
 

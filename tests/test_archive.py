@@ -95,7 +95,7 @@ def test_a_backup_restores_every_row_into_sqlite_and_postgresql(
         tables.db.engine.dispose()
 
 
-def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
+def test_a_backup_is_a_single_complete_file(played, tmp_path):
     file = tmp_path / "evening.backup"
     assert cli.main(["backup", str(file)]) == 0
     assert list(tmp_path.glob("*backup*")) == [file]

@@ -113,7 +113,7 @@ def test_doctor_finds_a_secret_that_is_not_a_key(installed):
 
 @on_sqlite()
 def test_doctor_names_files_that_others_can_read(installed):
-    """The command also withdraws this permission, as every start of the server does."""
+    """The command also makes these files private, as every start of the server does."""
     (installed / "companion.sqlite3").chmod(0o664)
     assert to_do()["files"].startswith("other users could read companion.sqlite3.")
     assert to_do() == {}

@@ -61,7 +61,7 @@ RUN_BY = {  # how a command begins, and the test that runs it
         "tests/test_adding.py::test_the_example_page_of_contributing_md_passes_every_check_of_pages"
     ),
     "pytest tests/pages/test_privacy": (
-        "tests/test_documented_commands.py::test_one_test_can_be_run_as_contributing_says"
+        "tests/test_documented_commands.py::test_a_single_test_can_be_run_as_contributing_md_says"
     ),
 }
 NOT_RUN = {  # how a command begins, and why no test runs it
@@ -140,7 +140,7 @@ def test_every_documented_make_target_exists(command: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_one_test_can_be_run_as_contributing_says() -> None:
+def test_a_single_test_can_be_run_as_contributing_md_says() -> None:
     command = "pytest tests/pages/test_privacy.py -k for_how_long"
     assert ("CONTRIBUTING.md", command) in TYPED
     done = subprocess.run(
@@ -177,7 +177,10 @@ def shown(path: Path) -> Iterator[str]:
 
 
 def placed(words: str) -> list[str]:
-    """Return the words of a command: with options in brackets, and values for placeholders."""
+    """Return the words of a documented command, with the options that it has in brackets.
+
+    Placeholders such as N are replaced by values.
+    """
     bare = re.sub(r"[\[\]]", " ", re.sub(r"\$\([^)]*\)", "x", words))
     places = {"N": "4", "D": "0", "H": "127.0.0.1", "URL": "sqlite:///x"}
     return [places.get(word, word) for word in shlex.split(bare)]
@@ -204,7 +207,10 @@ def test_the_search_for_documented_commands_finds_each_form_of_command() -> None
 
 
 def records() -> Iterator[tuple[str, str]]:
-    """Yield each record with taps in a document, if the record is of a game of this project."""
+    """Yield the document and the text of each documented record that has taps.
+
+    Records of games that are not in this project are left out.
+    """
     for path in DOCUMENTS:
         for record in re.findall(
             r"\[Variant .*?(?=\[Variant|\Z)", "\0".join(blocks(path)) + "\0", re.DOTALL
@@ -217,7 +223,7 @@ def records() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("path", "record"), list(records()))
 def test_every_record_in_a_document_can_be_replayed(path: str, record: str) -> None:
-    """If a line of the record has a score in its comment, the match has this score there."""
+    """If a line of the record has a score in its comment, the match has this score after it."""
     head, _, taps = record.partition("\n\n")
     played = ""
     for line in taps.splitlines():
@@ -228,7 +234,7 @@ def test_every_record_in_a_document_can_be_replayed(path: str, record: str) -> N
             assert "-".join(map(str, answer["score"])) == score, json.dumps(answer)
 
 
-def test_the_search_for_records_in_documents_finds_them() -> None:
+def test_the_search_for_records_in_documents_finds_those_of_notation_md() -> None:
     assert {path for path, _ in records()} >= {"companion/engine/NOTATION.md"}
 
 

@@ -45,7 +45,7 @@ def cited(pattern: re.Pattern[str], source: str) -> Iterator[str]:
             yield from map(str, range(int(first), int(last) + 1))
 
 
-def test_the_rule_book_has_its_sections() -> None:
+def test_the_rule_book_has_the_sections_0_to_20() -> None:
     assert {str(number) for number in range(21)} <= sections()
     assert {"0.1", "0.6", "2a", "2b", "2c"} <= sections()
 
@@ -77,7 +77,7 @@ def test_every_cited_document_exists_once_in_the_project() -> None:
         assert len([path for path in DOCUMENTS if path.name == book]) == 1, book
 
 
-def test_the_search_for_citations_finds_each_kind_of_citation() -> None:
+def test_the_search_for_cited_sections_finds_every_form_of_citation() -> None:
     forms = (
         "RULES.md 2a, 2b tell; (RULES 0.3), RULES 7 to 10: x; [RULES.md](../x/RULES.md) 19, RULES "
         "18 and NOTATION"
@@ -123,7 +123,6 @@ def test_every_link_of_a_document_leads_to_a_file_and_heading(path: Path) -> Non
 
 
 def test_every_document_is_at_most_two_links_away_from_the_readme() -> None:
-    """Every document is at most two links away from the README."""
     near = {(ROOT / link).resolve() for link in links(ROOT / "README.md")}
     far = set()
     for path in near & set(DOCUMENTS):

@@ -5,8 +5,8 @@ because most faults are in states that no real match reaches. The phone that ask
 with each tap.
 
 `make test` plays a few taps of each game, each game in another language. After each tap it asks for
-half of the pages, but not for pages of books and tournaments. It asks for those after the last tap
-of a game: for a third of them, which changes from game to game.
+half of the pages, but not for pages of books and tournaments. After the last tap it asks for a
+third of the pages of books and tournaments. Which third it is changes from game to game.
 
 `make deep` plays more taps by any house rules, in every language, and asks for every page after
 each tap.

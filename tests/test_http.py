@@ -305,7 +305,7 @@ def environ_of(address: tuple[str, int], start: bytes, more: bytes = b"") -> dic
 
 
 def test_the_application_gets_headers_under_their_wsgi_names(address):
-    """A header with `_` in its name is left out. It could pretend to be a header of a proxy."""
+    """A header with `_` in its name is left out: X_A would get the same WSGI name as X-A."""
     lines = b"Cookie: a=1\r\nCookie: b=2\r\nX-A: 1\r\nX-A: 2\r\nX_Forwarded_For: 1.2.3.4\r\n"
     asked = environ_of(address, b"GET /envir%6Fn?c=%20d", lines + b"\r\n")
     assert (asked["HTTP_COOKIE"], asked["HTTP_X_A"]) == ("a=1; b=2", "1,2")
@@ -447,7 +447,7 @@ def test_large_incomplete_bodies_hold_few_threads(site, monkeypatch):
 
 
 @pytest.mark.parametrize(("size", "said"), [(500_000, b"HTTP/1.1 400 "), (500, b"")])
-def test_a_body_that_takes_too_long_is_dropped(site, monkeypatch, size, said):
+def test_a_body_that_takes_too_long_to_arrive_is_dropped(site, monkeypatch, size, said):
     monkeypatch.setattr(request, "BODY_TIMEOUT", 0.2)
     with running(Small, site) as address:
         head = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nabc" % size
@@ -502,7 +502,7 @@ def test_a_slow_reader_gets_the_whole_answer(address):
         assert rest_of(line).endswith(LARGE)
 
 
-def test_an_answer_is_closed_if_its_phone_disconnects_before_the_end(site, address, capfd):
+def test_an_answer_is_closed_if_the_phone_disconnects_before_the_end(site, address, capfd):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(b"GET /pieces HTTP/1.1\r\nHost: x\r\n\r\n")
         assert line.recv(1000)

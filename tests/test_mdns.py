@@ -95,15 +95,15 @@ def taken() -> str:
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # zeroconf leaves it open
 def test_nothing_is_announced_without_multicast():
-    """The test announces the address of another machine, which fails as without multicast."""
+    """The test uses the address of another machine: it fails like a network without multicast."""
     assert aside(lambda: mdns.announced(ELSEWHERE, 8000)) is None
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return a function that takes the addresses that `stay` shall find, one after the other.
+    """Return a function that takes the addresses that `mdns.stay` shall find, one after another.
 
-    After the last address `stay` ends. It announces no name.
+    After the last address `mdns.stay` ends. It announces no name.
     """
 
     def finding(*found: str) -> None:
@@ -121,7 +121,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return finding
 
 
-def test_the_server_prints_a_qr_code_when_a_network_appears_later(looks, capsys):
+def test_the_server_prints_its_address_again_when_the_network_comes_or_changes(looks, capsys):
     looks(
         "", "", "http://192.168.43.1:8000", "http://192.168.43.1:8000", "", "http://10.0.0.7:8000"
     )

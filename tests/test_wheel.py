@@ -134,7 +134,7 @@ def test_the_newest_entry_of_the_changelog_is_this_release() -> None:
     assert newest[1] == __version__
 
 
-def test_the_sdist_contains_every_file_and_passes_tests(dist: Dist) -> None:
+def test_the_sdist_contains_every_file_and_its_tests_pass(dist: Dist) -> None:
     for folder in ("companion", "templates", "static", "tests"):
         for path in (SOURCES / folder).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:

@@ -127,5 +127,5 @@ def test_a_table_works_if_all_optional_rooms_are_left_out(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("copy", [(room,) for room in ROOMS], ids="+".join, indirect=True)
-def test_every_page_opens_if_one_optional_room_is_left_out(copy: Path) -> None:
+def test_tables_and_pages_open_if_any_one_optional_room_is_left_out(copy: Path) -> None:
     assert "/games" in run(copy, "-c", EVERY_PAGE, str(copy / "instance"))

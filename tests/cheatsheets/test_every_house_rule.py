@@ -1,4 +1,4 @@
-"""Under each single house rule, a sheet mentions only what is played under it.
+"""A sheet mentions only what is played under its house rules, for each house rule alone.
 
 `make test` reads the sheets of each game in one language; `make deep` reads all languages.
 """
@@ -99,7 +99,7 @@ def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
 def switch(key: str, house: House) -> bool:
     """Return whether the sheet's entry about the house rule `key` may name calls not played.
 
-    It may if `house` sets this rule, or if this rule switches calls on and off ("flor").
+    This is so if `house` sets this rule, or if this rule switches calls on and off ("flor").
     """
     return key in house or key in ("flor", "envido", "brelan")
 

@@ -64,7 +64,7 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
     """Yield a message for each entry that is missing in one of two files, or differs between them.
 
     * `one`: the content of a file, or a part of it.
-    * `other`: the same of the file that was translated from `one`.
+    * `other`: the same part of the translated file.
     * `at`: the keys that lead to these parts, such as ".ties.say[0]"; "" for whole files.
     """
     if type(one) is not type(other):

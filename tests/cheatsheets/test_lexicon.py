@@ -146,7 +146,7 @@ def test_an_answer_in_a_foreign_language_comes_with_a_translation():
         assert (word.yes, word.no, word.yes_means) == ("Arriba", "Abajo", means)
 
 
-def test_conceding_a_bet_has_the_same_label_in_every_language():
+def test_the_key_that_concedes_a_bet_has_the_same_label_in_every_language():
     for lang in LANGUAGES:
         assert Lexicon("argentine", lang).word("good").label == "Son buenas"
         assert Lexicon("valencian", lang).word("good").label == "Són bones"

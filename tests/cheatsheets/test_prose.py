@@ -183,9 +183,7 @@ def test_the_shared_texts_have_a_title_for_every_topic():
     assert set(read(SHARED, "en")["titles"]) == set(TOPICS)
 
 
-def test_a_sheet_that_takes_over_the_texts_of_another_has_its_own_name_and_sources(
-    tmp_path, monkeypatch
-):
+def test_a_sheet_with_the_texts_of_another_game_has_its_own_name_and_sources(tmp_path, monkeypatch):
     (tmp_path / "first.en.toml").write_text(
         'name = "First"\n[sources]\nrows = [{ name = "A book" }]\n'
     )
@@ -217,7 +215,7 @@ def test_a_regional_language_replaces_single_texts_in_one_sheet_or_in_all_sheets
     assert prose.read("first", "ca")["lead"] == "Surt ell."
 
 
-def test_a_dispute_about_a_missing_house_rule_is_left_out():
+def test_a_disagreement_of_sources_about_a_missing_house_rule_is_left_out():
     words = Prose(
         {
             "sources": {

@@ -87,8 +87,8 @@ def check_replies(game: str, house: House, text: str) -> None:
 def chains(made: Iterable[BetStep], open_worth: str = "falta") -> str:
     """Return all chains of bets as one text: "envido 2/1; envido envido 4/2; …".
 
-    The first number is what the chain is worth, and the second is what a refusal pays. The text
-    has "-" for a number if the bet cannot be accepted or refused, and `open_worth` for a worth that
+    The first number is what the chain is worth, and the second is what a refusal pays. "-" stands
+    for a number of a bet that cannot be accepted or refused. `open_worth` stands for a worth that
     depends on the score.
     """
     said: list[str] = []

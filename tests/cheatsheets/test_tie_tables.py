@@ -75,7 +75,7 @@ def test_the_table_of_ties_merges_rows_with_the_same_winner():
     ]
 
 
-def test_a_row_of_the_table_of_ties_is_marked_if_it_matters_who_dealt():
+def test_the_table_of_ties_marks_a_row_if_its_winner_depends_on_the_dealer():
     by_tricks = {row.tricks: row for row in table(rules("catalan"))}
     assert by_tricks[FIRST, OTHER, TIED].odd
     assert not by_tricks[FIRST, TIED, FIRST].odd
