@@ -157,8 +157,8 @@ def _best_pair(pairs: Iterable[tuple[str, Share]]) -> str:
 def _surest(known: Iterable[tuple[str, Share]]) -> tuple[str, Share] | None:
     """Return the partner or pair that most certainly wins, with the share of matches won.
 
-    The confidence range of this share has the highest lower end. Return None if nobody played often
-    enough or won any match.
+    This is the one with the highest lower end of the confidence range of the share. Return None if
+    nobody played often enough, or if nobody won a match.
     """
     tried = [one for one in known if one[1].of >= TOGETHER and one[1].hits]
     return max(tried, key=lambda one: one[1].range[0], default=None)
