@@ -66,7 +66,8 @@ def lay_out_keys(
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
     is_asked = game.hand.question is not None
     answers = _answers(said[0]) if is_asked else {}
-    pad = _find_pad(said[0], people)
+    by_player = (offer for offer in said[0] if offer.tap.seat is not None)
+    pad = next((offer for offer in by_player if _is_pad(offer, people)), None)
     layout = KeyLayout(
         in_halves=viewer.seat is None and _has_halves(game, seats),
         has_side_row=has_side_calls(game.rules),
@@ -103,13 +104,6 @@ def lay_out_keys(
         others=make.others([offer for offer in offered if offer.tap not in shown]),
         two_call_rows=layout.has_side_row,
     )
-
-
-def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
-    for offer in offers:
-        if offer.tap.seat is not None and _is_pad(offer, people):
-            return offer
-    return None
 
 
 def _has_halves(game: Game, seats: Sequence[int]) -> bool:

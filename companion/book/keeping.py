@@ -202,7 +202,7 @@ def add_matches(
 ) -> list[BookMatch]:
     """Add a row to the book for each prepared match with its people by seat, and return the rows.
 
-    `match_id` is the table of the match, 0 if it was not played at a table.
+    `match_id` is the id of the table of the match, 0 if it was not played at a table.
     """
     last = check_room(session, book, len(found))
     kept = list[BookMatch]()

@@ -103,10 +103,10 @@ def let_in(session: Session, book_id: int, device: str, role: BookRole, person: 
 
 
 def _make_room(session: Session, book_id: int) -> None:
-    """Take the book from phones if too many have it: from readers first, then from editors.
+    """If too many phones have the book, remove it from some: readers first, then editors.
 
-    Among phones of the same role, those that have not opened the book for the longest time lose it
-    first.
+    Among phones with the same role, it is removed first from those that have not opened it for the
+    longest time.
     """
     last = case({role: at for at, role in enumerate(ROLES)}, value=BookPhone.role)
     known = select(BookPhone).where(BookPhone.book_id == book_id)

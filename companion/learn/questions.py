@@ -150,7 +150,10 @@ def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_who_answers(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return a question that asks who may answer the open call now, or None if no call is open."""
+    """Return a question that asks who may answer the open call now.
+
+    Return None if no call is open, or if the players who may say yes and no are not the same.
+    """
     game = log.game
     question = game.hand.question
     if question is None or game.hand.asker is None:

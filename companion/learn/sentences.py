@@ -107,7 +107,7 @@ class NewcomersLine(NamedTuple):
     * `answers` say what each key, each call or each result of the trick leads to.
     * `turn` says that it is the reader's turn, or is "". The page shows it instead of the text that
       names the player whose turn it is.
-    * `least` is shown if neither `full` nor `short` has room.
+    * `least` is shown if `full` and `short` are both too long.
     """
 
     kind: str
@@ -327,7 +327,10 @@ def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
 
 
 def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
-    """Return what an accepted bet is worth, or what each side gets if it is not worth the same."""
+    """Return what an accepted bet is worth.
+
+    If it is not worth the same to each side, return what each side gets.
+    """
     worth = _worth_of_bet(asked, view)
     if worth:
         return worth
@@ -360,10 +363,9 @@ def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> Newcomers
 
 
 def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield the reason for the payment of the last hand.
+    """Yield the reason for the last payment, if the last tap ended a hand.
 
-    The reason is added while a question of the next hand is open, because the rest of the
-    explanation is about that question.
+    It is added to an explanation that is about an open question of the next hand.
     """
     if facts.last is None or not facts.last.outcome.ends:
         return

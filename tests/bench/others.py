@@ -69,7 +69,7 @@ def record(taps: int) -> str:
 
 
 def imported(server: Server) -> dict[str, str]:
-    """Import the longest log by `companion import` while the server runs, and return the links."""
+    """Import a long log by `companion import` while the server runs. Return the table's links."""
     file = server.folder / "long.truc"
     file.write_text(record(TAPS))
     command = (*COMPANION, "import", str(file), "--base-url", server.url)

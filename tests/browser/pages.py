@@ -263,8 +263,8 @@ class Evening:
     def show(self, sight: Sight) -> Page:
         """Show the page in the only tab of its phone, and return the tab.
 
-        Only the first page of the gallery is loaded. Later pages of the gallery replace its
-        content, which saves time.
+        The gallery has pages with invented states of a table. Only the first of these pages is
+        loaded. Later ones replace the content of the tab, which saves time.
         """
         if sight.who not in self._pages:
             self._pages[sight.who] = self.phones[sight.who].new_page()

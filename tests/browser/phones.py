@@ -61,7 +61,10 @@ class Phone(Protocol):
         """Tap the first visible element that matches this selector."""
 
     def tap(self, tap: str) -> None:
-        """Press the button that records this tap, in one step, so that no new panel replaces it."""
+        """Press the button that records this tap.
+
+        A single script finds and presses the button, so that no new panel replaces it in between.
+        """
 
     def see(self, css: str) -> None:
         """Wait until an element that matches this selector is visible."""

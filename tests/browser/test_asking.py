@@ -21,7 +21,7 @@ TEN_SECONDS = 10
 
 @pytest.fixture
 def passes(server: Server, links) -> Callable[[int], None]:
-    """Return a function that makes the open requests of the table this many seconds older."""
+    """Return a function that makes the table's open requests older by a number of seconds."""
 
     def move(seconds: int) -> None:
         with server._app.app_context():

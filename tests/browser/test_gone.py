@@ -1,4 +1,4 @@
-"""A phone that is no longer at a table says so, offers links to other pages, and asks no more."""
+"""A phone that is no longer at a table says so, and sends no more requests to the table."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def asked(page: Page) -> list[str]:
 
 
 def stays_silent(page: Page) -> None:
-    """Check that the page asks nothing for nine seconds.
+    """Check that the page sends no request for nine seconds.
 
-    A page without a stream would ask every four seconds.
+    A page of a table that has lost its stream polls every four seconds.
     """
     since = asked(page)
     page.clock.run_for(9000)

@@ -1,7 +1,7 @@
 """Look at many states of a table on many screens, with one page load.
 
 The screen, the size of text and the fonts are changed without a reload. A change takes a fiftieth
-of a second:
+of a second. For example:
 
     def test_nothing_collides(screen: Screen):
         ways = [*product(SIZES, ("", "large", "huge"), PAIRS)]
