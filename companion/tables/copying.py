@@ -51,8 +51,8 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
 def persistent_tables() -> list[Table]:
     """Return the database tables that are copied, in the order of copying.
 
-    A database table with foreign keys comes after the tables to which these keys refer. Tables whose rows
-    are valid for a day at most are left out, such as those of numbers and first answers.
+    A database table with foreign keys comes after the tables to which these keys refer. Tables with
+    rows that are valid for a day at most are left out, such as those of numbers and first answers.
     """
     return [table for table in Base.metadata.sorted_tables if not table.info.get("passing")]
 
