@@ -90,7 +90,10 @@ class Replay:
 
 
 def start_of_record(record: records.Record) -> Game:
-    """Return the game that a record's headers describe. Raises ValueError if they describe none."""
+    """Return the game that a record's headers describe.
+
+    Raises ValueError if they describe no game.
+    """
     if record.fault:
         raise ValueError(record.fault[0])
     seats = record.header("Seats")
