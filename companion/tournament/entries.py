@@ -22,7 +22,7 @@ class How(StrEnum):
 class Team:
     """A team of a tournament.
 
-    * `number` is 1 for the first team that signed up, and never changes.
+    * `number` never changes. The numbers of the teams begin at 1.
     * `seed` is the place of the team in the order of the draw, 1 the strongest. During the sign-up
       it is the place that an organiser chose, 0 for none.
     * `joined` and `left` are the numbers of the first and the last round to which the team belongs.

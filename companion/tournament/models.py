@@ -1,7 +1,7 @@
 """Define the database rows of a tournament.
 
-Each row belongs to one tournament. The table where a match is played is deleted after some time. So
-no row depends on that table, and a match whose result counts is copied.
+Each row belongs to one tournament. The table at which a match is played (a `Match`) is deleted some
+time later. So no row needs this table, and a match is copied when its result counts.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Tournament(Base):
 class TeamRow(Base):
     """A team: its number, its name, and its players.
 
-    * `number` is 1 for the first team that signed up, and never changes.
+    * `number` never changes. The numbers of the teams begin at 1.
     * `players` has the name of each player on a line of its own.
     * `token` is the token of the link of the team's phones.
     * `letter` is the letter of the team's group, "" if it has none.
@@ -149,7 +149,8 @@ class MatchRow(Base):
     * `first` and `second` are the numbers of the two teams; `second` is 0 for a bye.
     * `table` is the number of the physical table, 0 while the match waits for a table.
     * `table_since` is when the match got its physical table.
-    * `match_id` is the id of the `Match` that phones record, 0 until somebody sits down.
+    * `match_id` is the id of the table whose phones keep the score (a `Match`), 0 until somebody
+      sits down.
     * `result` is the result that counts, "2-1 66-65 signed" for example, "" if none does.
     * `earlier` are the points that were made at an earlier table of this match, "24-20" for
       example, "" if there was no earlier table.

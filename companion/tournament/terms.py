@@ -112,7 +112,7 @@ def terms_to_json(terms: Terms) -> str:
 def terms_from_json(text: str) -> Terms:
     """Return the terms that `terms_to_json` wrote.
 
-    If the JSON has no `at_time` or no `bye`, an error is raised. Other missing values get their
+    Raises KeyError if the text has no `at_time` or no `bye`. Other missing values get their
     defaults.
     """
     kept = json.loads(text)
