@@ -1,6 +1,7 @@
-"""Say what pyproject.toml cannot: two folders of the top level are in the package.
+"""Build the package with what pyproject.toml cannot express.
 
-The links of the README lead to the web.
+The folders `static` and `templates`, which are beside `companion`, become part of the package. The
+links of the README to files of the project become links to the web.
 """
 
 import re

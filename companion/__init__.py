@@ -18,7 +18,7 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     `config` overrides the settings (see config.py). The folder of the installation and the secret
     in that folder are created only if `creates` is true: only a server creates them.
 
-    Imports are inside the functions here, because `companion replay` must run without flask.
+    This module imports inside its functions, because `companion replay` must run without flask.
     """
     import logging
     from pkgutil import resolve_name

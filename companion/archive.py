@@ -2,8 +2,8 @@
 
 A module that a command needs is imported when that command runs. Each command says which database
 it uses. Only `serve` creates a folder or a secret, and a command creates a database only if the
-user named that database. Otherwise a command that does not know the settings of the server would
-use a new, empty database and nobody would notice.
+user named that database. If commands created more, a command that does not know the settings of the
+server would use a new, empty database, and nobody would notice.
 """
 
 from __future__ import annotations
@@ -61,9 +61,11 @@ def options(commands: Any) -> None:  # argparse has no public name for this type
 
 
 def _set_up(command: argparse.ArgumentParser, work: object, what: str, meaning: str) -> None:
-    """Give a command its function `work`, its argument `what`, and the option --database.
+    """Give a command its function, one argument, and the option --database.
 
-    `meaning` explains the argument `what` in the help of the command.
+    * `work`: the function that runs the command.
+    * `what`: the name of the argument.
+    * `meaning`: what the help of the command says about the argument.
     """
     command.set_defaults(command=work)
     command.add_argument(what, help=meaning)
@@ -79,7 +81,7 @@ def database_option(command: argparse.ArgumentParser) -> None:
 def text_of(file: str) -> str:
     """Return the text of a file of records. The file `-` means standard input.
 
-    Raises ValueError if the file is not a text.
+    Raises ValueError if the file is not a text file.
     """
     try:
         if file == "-":
@@ -113,8 +115,11 @@ def make_application(database: str | None) -> Flask:
 def _application(where: Installation, *, creates: bool, fresh: bool) -> Flask:
     """Return the application, with a database that is up to date.
 
-    If there is no database, it is created if `fresh` is true; otherwise this raises NothingThere
-    and creates nothing. Raises ValueError with the reason if the database cannot be used.
+    * `creates`: whether the folder and the secret are created if they do not exist.
+    * `fresh`: whether the database is created if it does not exist. If `fresh` is false, a missing
+      database raises NothingThere.
+
+    Raises ValueError with the reason if the database cannot be used.
     """
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -181,7 +186,7 @@ def _say_if_waiting() -> Iterator[None]:
 def reason(error: BaseException) -> str:
     """Return the first line of an error, with the first line of its cause in brackets.
 
-    The cause of an error of SQLAlchemy is what the database itself said.
+    If SQLAlchemy raised the error, its cause is the error that the database reported.
     """
     sentence = str(error).splitlines()[0]
     if error.__cause__ and not sentence.startswith("("):
@@ -255,10 +260,11 @@ def _of_file(file: Path) -> Installation:
 
 
 def restore(args: argparse.Namespace) -> int:
-    """Replace the content of the database with the content of a backup.
+    """Copy the content of a backup into the database.
 
-    The backup must be complete and not empty. A backup of an older release is brought up to date in
-    a copy, so that the file itself does not change.
+    If the database is not empty, the option --force replaces its content; without this option the
+    command is refused. The backup must be complete and not empty. A backup of an older release is
+    migrated in a copy, so that its file does not change.
     """
     from companion import tables
 
@@ -278,7 +284,8 @@ def _put_back(
 ) -> dict[str, int]:
     """Copy everything from `source` into `target`. Return how many tables, books … were copied.
 
-    Raises ValueError if nothing could be copied. The error names the installation of `target`.
+    Raises ValueError if nothing could be copied. The text of the error names `where`, which is the
+    installation of `target`.
     """
     from companion import tables
 
@@ -313,7 +320,7 @@ def export(args: argparse.Namespace) -> int:
 
 
 def import_records(args: argparse.Namespace) -> int:
-    """Open a table for each record and print the links, one JSON object a line."""
+    """Open a table for each record and print its links as one JSON object on a line."""
     from companion import tables
 
     text = text_of(args.file)

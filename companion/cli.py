@@ -1,5 +1,6 @@
-"""Run the command `companion`: serve, open a table, replay records, and commands of other modules.
+"""Run the command `companion`.
 
+Its commands `serve`, `open` and `replay` are in this module, the others in `archive` and `doctor`.
 A module that a command needs is imported when that command runs.
 """
 
@@ -31,10 +32,10 @@ STOPPED = 130  # the exit status that shells give to a program that Ctrl-C ended
 
 
 class ShowVersions(argparse.Action):
-    """The option that prints the release, the versions of the packages it uses, and its folder."""
+    """The option --version."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
-        """Print the versions and the folder, then end the program."""
+        """Print the versions of the program and of its packages, and its folder. Then exit."""
         from importlib import metadata
         from platform import python_implementation, python_version
         from sqlite3 import sqlite_version
@@ -52,14 +53,17 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports a wrong option in one sentence, without listing all options."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the sentence and exit. `companion COMMAND --help` explains the options."""
+        """Print the message and exit. `companion COMMAND --help` explains the options."""
         self.exit(REFUSED, f"{self.prog}: {message}\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
-    0: done. 1: there is no data to work on. 2: refused, with a sentence. 130: stopped by Ctrl-C.
+    * 0: the command succeeded.
+    * 1: the command found no data, or `companion doctor` found something to do.
+    * 2: the command was refused, and a sentence says why.
+    * 130: Ctrl-C stopped the command.
     """
     # A terminal that cannot show ▀ shows ? instead.
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -169,8 +173,8 @@ def _names(text: str) -> tuple[str, ...]:
 def serve(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C.
 
-    The cyclic garbage collector is off until a worker is ready. It would take a tenth of the
-    starting time and find hardly anything.
+    The cyclic garbage collector is off until a worker is ready. It would make the start a tenth
+    longer and find hardly any garbage.
     """
     gc.disable()
     import logging
@@ -236,9 +240,10 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """Return what went wrong, in one line: the text of the error.
+    """Return one line that says what went wrong: the text of the error.
 
-    For an error of the operating system, return its reason, and the file if one is known.
+    For an error of the operating system, this is the name of the file, if there is one, and the
+    reason.
     """
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)

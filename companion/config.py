@@ -21,7 +21,7 @@ ELSEWHERE = "set COMPANION_INSTANCE to a folder that this user may write to"
 def of_pages(name: str) -> Path:
     """Return the folder with this name, `templates` or `static`.
 
-    In an installed program it is inside the package, in a checkout beside the package.
+    In an installed program the folder is inside the package, in a checkout beside the package.
     """
     installed = PACKAGE / name
     if installed.is_dir():
@@ -32,7 +32,8 @@ def of_pages(name: str) -> Path:
 def instance_folder(config: Mapping[str, object]) -> Path:
     """Return the folder for the database and the secret.
 
-    It is the setting INSTANCE, else COMPANION_INSTANCE, else `usual_folder()`.
+    It is the setting INSTANCE, else the environment variable COMPANION_INSTANCE, else
+    `usual_folder()`.
     """
     named = config.get("INSTANCE") or os.environ.get("COMPANION_INSTANCE") or usual_folder()
     return Path(str(named)).resolve()
@@ -64,8 +65,9 @@ def _home() -> Path:
 def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
     """Return the default settings of a server.
 
-    If `creates` is false, the secret is not read. The key that signs cookies is then a new one,
-    which is lost when this process ends.
+    If `creates` is true, the key that signs cookies is read from `folder`, and created there if it
+    does not exist. If `creates` is false, the key is a new one, which is lost when this process
+    ends.
     """
     key = token_hex(32)
     if creates:
@@ -134,8 +136,8 @@ def secret(folder: Path) -> str:
 def _make_secret(path: Path) -> None:
     """Create the file of the key that signs the cookies.
 
-    The file is written under another name and then linked, so that two first starts at the same
-    moment get the same key.
+    The file is written under another name and then linked. Therefore two servers that start for the
+    first time at the same moment get the same key.
     """
     with NamedTemporaryFile("w", dir=path.parent) as fresh:
         fresh.write(token_hex(32))

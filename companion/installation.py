@@ -21,7 +21,7 @@ class NothingThere(ValueError):
 class Installation:
     """The folder of a server, and the address of its database.
 
-    `named` is true if the database was named by an option or a setting.
+    `named`: whether the user named the database, by --database or COMPANION_DATABASE_URL.
     """
 
     folder: Path
@@ -53,9 +53,11 @@ class Installation:
 
 
 def find(database: str | None = None) -> Installation:
-    """Return the installation that the options and the environment of a command name.
+    """Return the installation that a command uses.
 
-    Raises ValueError if the address of the database is not valid.
+    `database` is the value of the option --database. If it is missing or empty, the installation
+    is found by the environment variables. Raises ValueError if the address of the database is not
+    valid.
     """
     from sqlalchemy import make_url
 

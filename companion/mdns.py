@@ -1,8 +1,8 @@
 """Announce the server's name in the local network.
 
-http://truc.local stays valid even if the router gives the server another address. A separate
-process announces it, so that nothing in the network can disturb the server. The process also prints
-the address on the terminal when it has changed.
+The address http://truc.local stays valid even if the router gives the server another IP address. A
+separate process announces the name, so that nothing in the network can disturb the server. This
+process also prints the IP address on the terminal when it has changed.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ _notice: list[IO[bytes]] = []  # the file of `notice`, once it was called
 def notice() -> Callable[[], str]:
     """Return a function that returns the announced address, or "" if no name is announced.
 
-    Call `notice` before the server starts its other processes. Then the function works in all of
-    them, because they share an unnamed file. The process that announces the server writes the
-    address into this file.
+    The address is kept in an unnamed file, which the processes of the server share. The process
+    that announces the server writes the address, and the returned function reads it. Call `notice`
+    before the server starts its other processes.
     """
     try:
         file = TemporaryFile()  # noqa: SIM115  # stays open as long as the server runs
@@ -97,7 +97,7 @@ def announced(address: str, port: int) -> tuple[Zeroconf, str] | None:
 
 
 def _taken(network: Zeroconf, name: str, address: str) -> bool:
-    """Return whether another machine has the name. A server on this machine may share it."""
+    """Return whether another machine has the name. Servers on this machine may share a name."""
     # The class is public, but not in the package's list of names.
     from zeroconf import AddressResolverIPv4  # type: ignore[attr-defined]
 
@@ -115,10 +115,11 @@ def _service(name: str, address: str, port: int) -> ServiceInfo:
 
 
 def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
-    """Announce the server until it ends. The process that `begin` starts runs this function.
+    """Announce the server until it ends, and print its address whenever it has changed.
 
-    Print the address of the server whenever it has changed. Announce the address only if zeroconf
-    is installed. `shown_url` is the address that was printed already.
+    The process that `begin` starts runs this function. Without the package zeroconf nothing is
+    announced, but the address is still printed. `shown_url` is the address that was printed
+    already.
     """
     named = ""
     ended = False
@@ -174,7 +175,7 @@ def _print_name(name: str, port: int, path: str) -> None:
 
 
 def _ends() -> bool:
-    """Wait for LOOK seconds. Return whether the server has ended by then."""
+    """Wait until the server has ended, but at most LOOK seconds. Return whether it has ended."""
     readable, _, _ = select.select([sys.stdin], [], [], LOOK)
     return bool(readable)
 

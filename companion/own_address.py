@@ -14,7 +14,7 @@ _NAME = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 def own_address() -> str:
     """Return COMPANION_ADDRESS, for example `https://truc.example`, or "" if it is not set.
 
-    Raises ValueError if it is not the address of a server (`is_address`).
+    Raises ValueError if the value is not an address of a server (see `is_address`).
     """
     text = os.environ.get("COMPANION_ADDRESS") or ""
     if text and not is_address(text):

@@ -37,7 +37,8 @@ ELSEWHERE = (
 def url(host: str, port: int) -> str:
     """Return the URL by which phones reach a server that listens on `host`.
 
-    It is COMPANION_ADDRESS if that is set, and "" if only this machine can reach the server.
+    This is COMPANION_ADDRESS if it is set. Otherwise, if no other machine can reach the server,
+    this is "".
     """
     chosen = own_address()
     if chosen:
@@ -49,7 +50,7 @@ def url(host: str, port: int) -> str:
 
 
 def local_url(host: str, port: int) -> str:
-    """Return the address of the same server for a browser on this machine."""
+    """Return the URL, for a browser on this machine, of a server that listens on `host`."""
     name = _in_url(host)
     if host in EVERYWHERE:
         name = "127.0.0.1"
@@ -96,8 +97,9 @@ def only_here(host: str) -> bool:
 def of_network(version: int) -> str:
     """Return the IPv4 or IPv6 address of this machine in the local network, or "" if it has none.
 
-    If this machine is a phone that shares its mobile connection, it has two addresses. Its address
-    towards the internet is useless to the phones with which it shares the connection.
+    `version` is 4 or 6. If this machine is a phone that shares its mobile connection, it has two
+    addresses. Return its address in the hotspot, because the other phones cannot use its address
+    towards the internet.
     """
     outwards = _outwards(version)
     near: list[str] = []
@@ -122,7 +124,7 @@ def _of_adapter(adapter: Adapter, version: int) -> list[str]:
 def _outwards(version: int) -> str:
     """Return the address from which this machine would send to the internet.
 
-    Connecting a UDP socket reads the routing table and sends nothing.
+    To find it, a UDP socket is connected, which reads the routing table and sends nothing.
     """
     family = socket.AF_INET
     somewhere = "192.0.2.1"
@@ -138,7 +140,7 @@ def _outwards(version: int) -> str:
 def show_first(host: str, port: int, *, proxied: bool, path: str = "") -> str:
     """Print the address of the server that has just started, with `path` at its end.
 
-    Returns the address for phones without the path, or "" if there is none.
+    Return the address for phones, without `path`. Return "" if phones have no address.
     """
     first = own_address()
     if not proxied:

@@ -56,8 +56,8 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
     """Return a socket that listens on this port, or on the next free port if this one is used.
 
-    If the port is `settled`, raise ValueError instead of using another port: the proxy that
-    forwards to the port, or the person who chose it, expects the server there.
+    If `settled` is true and this port is used, raise ValueError: the proxy that forwards to the
+    port, or the person who chose it, expects the server there.
     """
     ports = [port] * PORT_TRIES
     if not settled:
@@ -98,7 +98,7 @@ def _why(error: OSError) -> str:
 
 
 def allow_many_files() -> None:
-    """Raise this process's limit of open files as far as possible: every connection is a file."""
+    """Let this process open as many files as the system allows: every connection is a file."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -143,8 +143,8 @@ class Server(BaseApplication):
     def load(self) -> gateway.Gateway:
         """Return the application that the worker calls.
 
-        The Flask application was made before the worker process, so a new worker can replace a dead
-        one at once.
+        The Flask application was made before the worker process. Therefore a worker that replaces a
+        dead one can answer at once.
         """
         return gateway.Gateway(self.app, self.end_streams)
 
@@ -192,10 +192,10 @@ class Server(BaseApplication):
 
 
 def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
-    """Let BACKLOG connections wait to be accepted: all phones connect at once after a restart.
+    """Let BACKLOG connections wait to be accepted.
 
-    asyncio lets only 100 wait when it begins to serve. A phone that finds the queue full tries
-    again only after one to three seconds.
+    All phones connect at once after a restart, but asyncio lets only 100 connections wait when it
+    begins to serve. A phone that finds the queue full tries again after one to three seconds.
     """
     for listener in listeners:
         listener.listen(BACKLOG)

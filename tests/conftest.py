@@ -32,9 +32,9 @@ LEFT_OUT: list[str] = []
 
 
 class LeftOut(logging.Handler):
-    """A log handler that keeps a traceback for each text that raised an exception on a page.
+    """A log handler that keeps the tracebacks of texts that raised an exception on a page.
 
-    The page leaves such a text out.
+    The page is shown without such a text.
     """
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -69,10 +69,10 @@ def _in_one_line(tag: re.Match[str]) -> str:
 
 
 class Answer(Response):
-    """An answer whose HTML has each tag in one line, even if the template breaks the tag."""
+    """An answer whose HTML has each tag on one line, even if the template breaks the tag."""
 
     def get_data(self, as_text: bool = False) -> Any:  # noqa: FBT001, FBT002  # as werkzeug has it
-        """Return the whole body; in HTML that is read as text, each tag is in one line."""
+        """Return the whole body. If it is HTML and read as text, each tag is on one line."""
         data = super().get_data(as_text)
         return TAG.sub(_in_one_line, data) if as_text and self.mimetype == "text/html" else data
 
@@ -94,7 +94,7 @@ def nothing_is_left_out() -> Iterator[None]:
 
 @pytest.fixture
 def left_out() -> Iterator[list[str]]:
-    """Yield the tracebacks of texts that pages leave out. Such texts do not fail this test."""
+    """Yield the tracebacks of texts that pages leave out, and do not fail the test for them."""
     yield LEFT_OUT
     LEFT_OUT.clear()
 
@@ -184,7 +184,7 @@ def _migrate(app: Flask) -> None:
 def spare() -> list[str]:
     """Return a list for the names of emptied databases, which the next tests use again.
 
-    To create a new database would take 0.2 s.
+    This saves time, because creating a database takes 0.2 s.
     """
     return []
 

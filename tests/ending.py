@@ -1,7 +1,8 @@
 """End every program that a run of the tests started, even if the run is killed.
 
-These programs are servers, databases and browsers. All of them inherit a mark in the environment. A
-separate process waits until the run has ended, and then ends every process that has the mark.
+These programs are servers, databases and browsers. All of them inherit an environment variable that
+marks the run. A separate process waits until the run has ended, and then ends every process that
+has this mark.
 """
 
 from __future__ import annotations

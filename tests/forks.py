@@ -1,8 +1,9 @@
 """Run the command `companion`, or some code, in a copy of a process that has imported everything.
 
 To start a server from the shell costs 1.3 s of processor time, mostly for imports and compiling; a
-copy costs 0.2 s. The process has also asked for a first page before it is copied, which saves 0.3
-s. A copy runs the whole command. Tests of how the command starts use the shell instead.
+copy costs 0.2 s. Before the process is copied, it has also answered a request for the first page,
+which saves 0.3 s in each copy. A copy runs the whole command. Tests of how the command starts use
+the shell instead.
 """
 
 from __future__ import annotations
@@ -33,10 +34,12 @@ EVERY = 0.02  # seconds between two looks at whether a process has ended
 
 
 class Copy:
-    """A running command, with those methods of `subprocess.Popen` that the tests use.
+    """A command that runs in a copy, with those methods of `subprocess.Popen` that the tests use.
 
-    The command prints into the file `log`, and its errors into `errors` if that file is given. If
-    `code` is given, that code runs instead of the command, with `words` as its arguments.
+    * `words`: the arguments of the command.
+    * `log`: the file for its output.
+    * `errors`: the file for its error messages; `log` if it is not given.
+    * `code`: Python code that runs instead of the command, if it is given.
     """
 
     def __init__(
@@ -81,7 +84,7 @@ class Copy:
 
 
 class Run(Copy):
-    """A command, or some code. Its output is kept in files until it has ended."""
+    """A command or code that runs in a copy, with its output in temporary files."""
 
     def __init__(
         self, words: Sequence[str], environment: dict[str, str] | None = None, code: str = ""
@@ -110,11 +113,11 @@ class Source:
         )
 
     def ask(self, **request: Any) -> Any:
-        """Send a request to the process to be copied, and return its answer.
+        """Send a request to the process that is copied, and return its answer.
 
-        A request with `ended`, a process id, asks for the exit status of that command. The answer
-        is None while the command runs. Any other request starts a command, and the answer is its
-        process id.
+        `ended=id` asks for the exit status of the command with this process id. The answer is None
+        while the command runs. Any other request starts a command, and the answer is its process
+        id.
         """
         assert self._process.stdin, self._process.stdout
         with self._lock:
@@ -145,7 +148,7 @@ def _answer(request: dict[str, Any]) -> int | None:
 def _become(
     words: list[str], environment: dict[str, str], files: list[str], folder: str, code: str
 ) -> None:
-    """Run the command or the code in this copy of the process, in a session of its own."""
+    """Run the command, or the code if it is given, in this copy of the process. Then exit."""
     from companion import cli
 
     os.setsid()
@@ -179,7 +182,7 @@ def _run(code: str, words: list[str]) -> int:
 
 
 def _visit(app: Flask) -> None:
-    """Ask for the first page, and for each of its files in both compressions."""
+    """Request the first page, and each of its files with gzip and with brotli."""
     from companion import tables
 
     tables.migrate_now(app)

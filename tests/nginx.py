@@ -33,8 +33,9 @@ fastcgi_temp_path {folder}/fastcgi;
 class Nginx:
     """An nginx in front of a server. It listens for https at `port` and for http at `plain`.
 
-    Its logs are in `folder`. `others` may hold the ports of more servers. Then nginx forwards all
-    phones of a table to the same server.
+    Its logs are in `folder`. `target` is the port of the server. `others` are the ports of more
+    servers; nginx then forwards all phones of a table to the same server. `changes` are texts of
+    the documented settings, each with the text that replaces it.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class Nginx:
         return "".join(path.read_text() for path in self.folder.glob("*.log"))
 
     def _settings(self, ports: Sequence[int], changes: Mapping[str, str]) -> str:
-        """Return the documented settings with the ports, files and `changes` of this test."""
+        """Return the documented settings, with the ports and files of this test."""
         text = block("companion/HOSTING.md", "upstream truc")
         if len(ports) > 1:
             text = block("companion/HOSTING.md", "map $uri") + text[text.index("log_format") :]

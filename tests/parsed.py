@@ -6,7 +6,12 @@ from html.parser import HTMLParser
 
 
 class Page(HTMLParser):
-    """The elements of a page with their attributes, its texts, and the elements still `open`."""
+    """A parsed page.
+
+    * `elements`: the name and the attributes of each element.
+    * `text`: the texts between the tags.
+    * `open`: the names of the elements that have no closing tag.
+    """
 
     EMPTY = frozenset("br circle ellipse hr img input link meta path rect use".split())
 

@@ -20,7 +20,7 @@ AWAY = (
 
 
 class Phone:
-    """A phone at one table, with its cookie. `stamps` has the stamps that its stream has sent."""
+    """A phone at one table, with its cookie. `stamps` are the stamps that its stream received."""
 
     def __init__(self, server: Server, link: str, seat: int | None = None) -> None:
         self.server = server
@@ -109,8 +109,8 @@ class Phone:
 class Tapper(threading.Thread):
     """A phone, alone at a table, that taps again after each answer until `stop` is called.
 
-    `answered` counts its answered taps, none of which may be lost. `pause` is the time between an
-    answer and the next tap, in seconds.
+    * `answered`: how many of its taps were answered. None of them may be lost.
+    * `pause`: the seconds between an answer and the next tap.
     """
 
     def __init__(self, server: Server, name: str, pause: float = 0.02) -> None:

@@ -26,7 +26,8 @@ class Phone:
     """A browser at one table.
 
     `address` is the token of the link to watch if the phone watches, otherwise "". The addresses of
-    its pages have this token or, if there is none, the code of the table.
+    the phone's pages begin with `/t/` and this token. Without a token they have the code of the
+    table instead.
     """
 
     client: FlaskClient

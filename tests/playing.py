@@ -32,12 +32,12 @@ def play(variant: str, taps: str = "", **how: Any) -> Game:
 
 
 def state_of(variant: str, taps: str = "", **how: Any) -> dict[str, Any]:
-    """Return the state after these taps, in the words of NOTATION.md."""
+    """Return the state after these taps, with the keys that NOTATION.md describes."""
     return state(play(variant, taps, **how))
 
 
 def refused(variant: str, taps: str, **how: Any) -> Illegal:
-    """Return the exception that the last of these taps raises; the taps before it must be legal."""
+    """Return the exception that the last of these taps raises. The other taps must be legal."""
     *before, last = taps.split()
     log = MatchLog.of(begin(variant, **how), map(parse, before))
     with pytest.raises(Illegal) as caught:
@@ -53,7 +53,7 @@ def every_table() -> list[tuple[str, int]]:
 
 
 def any_tap(game: Game, dice: Random) -> Tap:
-    """Return a random legal tap. A word is not more likely if it may have many numbers."""
+    """Return a random legal tap. Each word is equally likely, also one with many numbers."""
     offers = legal(game)
     word = dice.choice(sorted({offer.tap.word for offer in offers}))
     chosen = [offer.all_taps() for offer in offers if offer.tap.word == word]

@@ -35,7 +35,7 @@ VERSION = "SELECT version_num FROM alembic_version"
 class Cluster:
     """One PostgreSQL server with a data folder of its own.
 
-    Unless `durable` is set, the server does not wait for the disk.
+    `durable`: whether the server waits until a commit is on the disk.
     """
 
     def __init__(self, *, durable: bool = False) -> None:
@@ -109,7 +109,8 @@ class Cluster:
     def emptied(self, database: str, version: list[tuple[Any, ...]]) -> bool:
         """Empty the database, and return whether its schema still has this version.
 
-        Settings, connections and rows are removed, and sequences start at 1 again.
+        Settings, connections and rows are removed, and sequences start at 1 again. `version` is the
+        result of the query VERSION in a new database.
         """
         self.sql(f'ALTER DATABASE "{database}" RESET ALL')
         others = "datname = current_database() AND pid <> pg_backend_pid()"

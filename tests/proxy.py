@@ -1,4 +1,4 @@
-"""A TCP connection between phones and server that fails when a test says so."""
+"""Make the connection between phones and a server fail when a test says so."""
 
 from __future__ import annotations
 

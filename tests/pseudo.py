@@ -1,8 +1,8 @@
 """A made-up language that shows which texts are not translated.
 
 Each translated text is between ⟦ and ⟧; a text without these characters was never translated.
-Placeholders are outside of them: `Undo: %(tap)s` becomes `⟦Undo: ⟧%(tap)s`, so that an English
-sentence that replaces a placeholder is found as well.
+Placeholders are outside of ⟦ and ⟧: `Undo: %(tap)s` becomes `⟦Undo: ⟧%(tap)s`. Therefore an
+English sentence that replaces a placeholder is found as well.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Count a match a second time, in the simplest way: from its taps and their events, hand by hand.
 
-This module does not use `companion.book` or `companion.retelling`, so that tests can compare their
-figures and sentences with its results. From the engine it takes events, open questions, the calls
-of a hand, and the score.
+This module does not use `companion.book` or `companion.retelling`. Tests compare the figures and
+sentences of these two packages with the results of this module. From the engine it takes events,
+open questions, the calls of a hand, and the score.
 """
 
 from __future__ import annotations
@@ -99,7 +99,10 @@ def texts(game: Game) -> tuple[str, ...]:
 
 
 def texts_after(step: Step) -> tuple[str, ...]:
-    """Return the score after a tap, by account. If the tap won a game, return its final score."""
+    """Return the score after a tap, as a text for each account.
+
+    If the tap won a game, this is the final score of that game.
+    """
     won = events(step, "game")
     return tuple(won[0].score.split("-")) if won else texts(step[2])
 
@@ -175,9 +178,11 @@ def _find_ending(hand: Hand) -> None:
 
 
 def _fate(steps: list[Step], at: int, part: str) -> str | None:
-    """Return the fate of the call at this place among the steps of its hand.
+    """Return the fate of a call, or None if the call asked nothing or is still open.
 
-    Return None if the call asked nothing, or if it is still open at the end of the steps.
+    * `steps`: the steps of its hand.
+    * `at`: the index of the call among these steps.
+    * `part`: the part of the rules that the call belongs to.
     """
     _, call, after = steps[at]
     asked = after.hand.question
@@ -360,7 +365,10 @@ def _count_games(match: Match) -> None:
 
 
 def games(match: Match) -> list[tuple[list[tuple[str, ...]], Step | None]]:
-    """Return for each game its scores in order, and the step that won it (None if unfinished)."""
+    """Return for each game its scores in order, and the step that ended it.
+
+    The step is None if the game is not over.
+    """
     found: list[tuple[list[tuple[str, ...]], Step | None]] = []
     standings = [texts(match.start)]
     for step in match.steps:

@@ -30,8 +30,9 @@ SIDE = {"A": 0, "B": 1, None: None}
 def by_the_book(table, sequence, all_tied=None):
     """Return after how many tricks the hand ends by the rule book, and the side that takes it.
 
-    `table` is FIRST or COUNT_NONE: how tied tricks count. If all tricks are tied, the side
-    `all_tied` takes the hand.
+    * `table`: FIRST or COUNT_NONE, which say how tied tricks count.
+    * `sequence`: who wins each trick, such as "A T B".
+    * `all_tied`: the side that takes the hand if all tricks are tied.
     """
     for key, side in table.items():
         if sequence.startswith(key):
@@ -42,7 +43,10 @@ def by_the_book(table, sequence, all_tied=None):
 def by_the_engine(variant, sequence, before="", tied="tied", seats_of_sides=(0, 1), **how):
     """Return after how many tricks the hand ends in the engine, and the side that takes it.
 
-    The taps `before` are played before the first trick, and `tied` is the tap for a tied trick.
+    * `sequence`: who wins each trick, such as "A T B".
+    * `before`: taps that are played before the first trick.
+    * `tied`: the tap for a tied trick.
+    * `seats_of_sides`: the seat that wins the tricks of A, and the seat that wins those of B.
     """
     taps = {"A": f"won@{seats_of_sides[0]}", "B": f"won@{seats_of_sides[1]}", "T": tied}
     for played in range(1, 4):

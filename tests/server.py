@@ -57,7 +57,7 @@ class Route(Rule):
     _known: ClassVar[dict[tuple[object, ...], dict[str, object]]] = {}
 
     def compile(self) -> None:
-        """Use what was compiled for an equal rule, or compile this rule if it is the first."""
+        """Compile this rule, or copy the result if an equal rule was compiled before."""
         key = (self.rule, self.subdomain, *sorted((self.defaults or {}).items()))
         if key not in self._known:
             before = {**vars(self), "arguments": None}
@@ -112,7 +112,8 @@ def application(folder: Path, url: str = "") -> Flask:
 class Server:
     """The command `companion serve` in its own process group, with its own port and folder.
 
-    If `code` is given, that code runs instead, with the words of the command in `sys.argv`.
+    If the attribute `code` is not empty, this Python code runs instead, with the words of the
+    command in `sys.argv`.
     """
 
     program: tuple[str, ...] = COMPANION
@@ -211,9 +212,10 @@ def _links(args: Namespace) -> dict[str, str]:
 
 
 def free_port() -> int:
-    """Return a port that stays free for a server, even while the server is stopped.
+    """Return a free port for a server.
 
-    The port is below those that the system gives to outgoing connections.
+    The port stays free while the server is stopped, because it is below the ports that the system
+    gives to outgoing connections.
     """
     while True:
         port = randrange(10_000, 32_000)  # the number need not be secret
@@ -228,7 +230,7 @@ def port_is_open(port: int) -> bool:
 
 
 def wait_until(true: Callable[[], bool], otherwise: str, seconds: float = 60) -> None:
-    """Wait until the condition is true, or fail with this message. It is checked every 20 ms."""
+    """Wait until `true` returns true. Fail with the text `otherwise` if it takes too long."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, otherwise

@@ -21,7 +21,7 @@ PREPARED = (
 class Spread(LoadScopeScheduling):
     """A scheduler that gives the next test to a process that is free.
 
-    Some tests run in the same process:
+    The tests of each of these groups run in one process:
 
     - tests that announce the same name in one network
     - tests that need the built project

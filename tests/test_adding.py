@@ -182,7 +182,7 @@ def companion(copy: Path, *words: str) -> dict[str, object]:
     return dict(json.loads(done.stdout))
 
 
-def test_every_file_that_contributing_md_adds_is_found() -> None:
+def test_all_files_of_the_examples_in_contributing_md_are_found() -> None:
     assert [path for path, _ in FILE.findall(PAGE)] == [
         "companion/pages/dealer.py",
         "templates/dealer/dealer.html",
@@ -197,7 +197,7 @@ def test_every_file_that_contributing_md_adds_is_found() -> None:
     ]
 
 
-def test_every_check_of_games_passes_for_the_game_in_contributing(copy: Path) -> None:
+def test_the_example_game_of_contributing_md_passes_every_check_of_games(copy: Path) -> None:
     done = run(
         copy,
         "-m",
@@ -213,12 +213,12 @@ def test_every_check_of_games_passes_for_the_game_in_contributing(copy: Path) ->
     assert " passed" in done.stdout
 
 
-def test_every_check_of_pages_passes_for_the_page_in_contributing(copy: Path) -> None:
+def test_the_example_page_of_contributing_md_passes_every_check_of_pages(copy: Path) -> None:
     done = run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", *ASKED_OF_THE_PAGE)
     assert done.returncode == 0, done.stdout[-3000:]
 
 
-def test_the_files_of_contributing_pass_ruff_and_mypy(copy: Path) -> None:
+def test_the_example_files_of_contributing_md_pass_ruff_and_mypy(copy: Path) -> None:
     written = [path for path, _ in FILE.findall(PAGE) if path.endswith(".py")]
     ruff = str(Path(sys.executable).parent / "ruff")
     for words in (["check"], ["format", "--check"]):
@@ -234,13 +234,13 @@ def test_the_files_of_contributing_pass_ruff_and_mypy(copy: Path) -> None:
     assert typed.returncode == 0, typed.stdout
 
 
-def test_the_record_of_the_game_in_contributing_is_replayed(copy: Path) -> None:
+def test_the_record_of_the_example_game_in_contributing_md_can_be_replayed(copy: Path) -> None:
     answer = companion(copy, "replay", "lesson.truc")
     assert (answer["score"], answer["hand_winner"]) == ([7, 10], 1)
     assert "7-10" in record()
 
 
-def test_the_open_command_opens_a_table_of_the_game_in_contributing(copy: Path) -> None:
+def test_the_open_command_opens_a_table_of_the_example_game_of_contributing_md(copy: Path) -> None:
     database = f"sqlite:///{copy}/lesson.sqlite3"
     opened = companion(copy, "open", "--variant", "lesson", "--database", database)
     assert set(opened) == {"host", "join", "watch", "code"}

@@ -1,4 +1,7 @@
-"""Rooms import in one direction, templates hold no rules, pages load nothing from other hosts."""
+"""Rooms import in one direction, templates hold no rules, pages load nothing from other hosts.
+
+A room is a package in `companion`, or a module directly in it.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +91,7 @@ def name_of(path: Path) -> str:
 
 
 def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
-    """Return for each module the modules that it imports, also inside functions.
+    """Return for each module the modules that it imports, at its top or inside functions.
 
     `from a import b` imports a.b if that is a module.
     """
@@ -100,7 +103,7 @@ def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
 
 
 def circle(sources: dict[str, str]) -> tuple[str, ...]:
-    """Return modules that import each other in a circle; the result is empty if none do."""
+    """Return modules that import each other in a circle, or () if there are none."""
     try:
         TopologicalSorter(arrows(sources)).prepare()
     except CycleError as error:
@@ -135,7 +138,7 @@ def games_in_conditions(template: str) -> set[str]:
     return quoted & set(variants.VARIANTS)
 
 
-def test_every_module_is_in_a_room_and_there_are_templates() -> None:
+def test_every_module_belongs_to_a_known_room() -> None:
     assert {room_of(path) for path in MODULES} == set(ROOMS)
     assert TEMPLATES
 
@@ -164,8 +167,8 @@ def test_rooms_import_only_downwards_and_every_allowed_import_is_used() -> None:
 def test_an_extension_is_named_only_where_it_is_switched_on(room: str, named: str) -> None:
     """No other module imports the extension, and no template names it.
 
-    The one exception is a tournament: it has a module for each extension, which is unused if that
-    extension is switched off.
+    The one exception is the tournament: it has a module for each extension. This module is unused
+    if the extension is switched off.
     """
     others = [path for path in ALL if room_of(path) != room]
     knowing = {path.name for path in others if f"companion.{room}" in path.read_text()}
@@ -178,13 +181,13 @@ def test_an_extension_is_named_only_where_it_is_switched_on(room: str, named: st
     assert not [path for path in templates if re.search(named, path.read_text())]
 
 
-def test_no_import_leads_in_a_circle() -> None:
+def test_no_modules_import_each_other_in_a_circle() -> None:
     """Imports inside functions count as well."""
     assert not circle({name_of(path): path.read_text() for path in ALL})
 
 
 def test_the_rules_import_nothing_with_side_effects() -> None:
-    """The engine and the variants use no clock, no file, no chance, and no third-party package."""
+    """The engine and the variants use no clock, file, random number or third-party package."""
     allowed = set(sys.stdlib_module_names) - IMPURE - FOR_FINDING_FILES
     used = {name_of(path): impurities(path.read_text(), allowed) for path in RULES}
     assert {name: used[name] for name in used if used[name]} == {
@@ -205,7 +208,7 @@ def of_a_page(path: Path) -> bool:
     return path.parent == PACKAGE / "book" / "pages" or of_place or path.stem == "extension"
 
 
-def test_tables_books_and_places_use_no_request_outside_their_pages() -> None:
+def test_tables_books_and_places_use_the_http_request_only_in_modules_of_pages() -> None:
     for path in MODULES:
         if room_of(path) not in ("tables", "book", "places") or of_a_page(path):
             continue
@@ -222,7 +225,7 @@ def test_public_class_names_are_unique() -> None:
     assert {name: modules for name, modules in places.items() if len(modules) > 1} == {}
 
 
-def test_no_template_decides_by_the_name_of_a_game() -> None:
+def test_no_condition_in_a_template_names_a_game() -> None:
     known = {path: games_in_conditions(path.read_text()) for path in TEMPLATES}
     assert {path: known[path] for path in known if known[path]} == {}
 

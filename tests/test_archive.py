@@ -95,7 +95,7 @@ def test_a_backup_restores_every_row_into_sqlite_and_postgresql(
         tables.db.engine.dispose()
 
 
-def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
+def test_a_backup_is_a_single_complete_file(played, tmp_path):
     file = tmp_path / "evening.backup"
     assert cli.main(["backup", str(file)]) == 0
     assert list(tmp_path.glob("*backup*")) == [file]
@@ -176,7 +176,9 @@ def test_a_database_with_only_a_book_can_be_backed_up_and_restored(app, tmp_path
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-def test_the_database_of_a_killed_server_is_backed_up_and_restored_whole(app, played, tmp_path):
+def test_the_copied_database_files_of_a_running_server_are_restored_with_every_tap(
+    app, played, tmp_path
+):
     there = tmp_path / "instance" / "companion.sqlite3"
     taken = tmp_path / "taken"
     for ending in ("", "-wal"):
@@ -212,7 +214,9 @@ def test_a_backup_of_an_earlier_schema_is_restored_with_its_hosts_and_taps(
         assert after[table] == before[table]
 
 
-def test_a_restore_leaves_out_open_requests_and_keeps_closed_ones(app, played, tmp_path):
+def test_a_restore_drops_unanswered_requests_of_phones_and_keeps_answered_requests(
+    app, played, tmp_path
+):
     for seat, device in ((2, "carme"), (3, "pep")):
         tables.join(played, device, "player", seat)
         tables.ask_to_host(played, device)
@@ -284,7 +288,7 @@ def test_an_exported_record_is_imported_as_the_same_table(played, tmp_path, caps
     tables.record_tap(match, "new", "won@0", seen=8, key="on")
 
 
-def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
+def test_import_opens_a_table_for_every_record_of_a_file_or_for_none(tmp_path, capsys):
     good = (
         '[Variant "catalan"]\n[Seats "2"]\n[Players "?, Jan"]\n[Score "4-6"]\n\n'
         'truc@1 yes@0\n\n[Variant "put"]\n'
@@ -304,7 +308,7 @@ def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
         assert connection.exec_driver_sql("SELECT count(*) FROM match").scalar() == 2
 
 
-def test_a_tournament_is_exported_as_json_by_the_secret_of_a_link(app, capsys):
+def test_export_prints_a_tournament_as_json_for_the_secret_of_its_link(app, capsys):
     tournament = open_one(Format(Kind.SWISS))
     signing_up.sign_up(tournament, ["Núria", "Quim"], device="phone")
     assert cli.main(["export", tournament.watch_token]) == 0
@@ -329,7 +333,7 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
-def test_a_command_without_the_servers_settings_creates_nothing_and_says_so(
+def test_a_command_without_the_servers_settings_reports_no_data_and_creates_none(
     words, app, played, tmp_path, monkeypatch, capsys
 ):
     file = tmp_path / "a.backup"
@@ -386,9 +390,7 @@ def test_an_empty_backup_is_refused_with_status_1(app, tmp_path, capsys):
     assert not (tmp_path / "backup").exists()
 
 
-def test_a_command_that_does_not_find_the_settings_names_a_command_that_finds_them(
-    tmp_path, monkeypatch, capsys
-):
+def test_a_command_that_finds_no_data_recommends_the_command_truc(tmp_path, monkeypatch, capsys):
     settings = tmp_path / "truc.env"
     settings.touch()
     monkeypatch.setattr(installation, "SETTINGS", settings)
@@ -416,7 +418,7 @@ def test_backup_refuses_to_replace_the_database_itself(played, app, tmp_path, ca
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-def test_a_database_address_without_a_folder_means_the_folder_of_the_installation(
+def test_a_relative_database_address_begins_in_the_folder_of_the_installation(
     played, app, tmp_path, capsys
 ):
     assert (

@@ -42,7 +42,7 @@ def companion(server: Server, *words: object) -> str:
 def kept(file: Path, tapper: Tapper) -> int:
     """Return how many taps of this phone are in the backup.
 
-    Fail unless these are its first taps, in order.
+    These must be the first taps of the phone, in order. Otherwise the test fails.
     """
     with closing(sqlite3.connect(file)) as connection:
         query = "SELECT key FROM tap WHERE key LIKE ? ORDER BY seq"
@@ -91,7 +91,7 @@ class Stubborn(threading.Thread):
 
 
 def test_phones_continue_from_a_backup_restored_under_load(server, engine, tmp_path):
-    """On PostgreSQL, a second server has the old state in its cache. It must notice the restore."""
+    """On PostgreSQL, a second server has the old state in its cache. It notices the restore too."""
     other = Server(tmp_path / "instance", database=server.environment["COMPANION_DATABASE_URL"])
     if engine == "postgresql":
         other.start()

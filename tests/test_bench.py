@@ -1,6 +1,6 @@
 """Every measurement of tests/bench runs to its end with very little data.
 
-`make test` runs the measurements of a tap and of what is inside it; `make deep` runs all of them.
+`make test` runs the modules `__main__`, `inside` and `tap`; `make deep` runs all of them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SMALL: dict[str, tuple[str, *tuple[tuple[str, ...], ...]]] = {
 }
 
 
-def test_every_bench_module_with_a_main_is_run_by_a_test() -> None:
+def test_every_bench_module_that_can_be_run_is_run_by_a_test() -> None:
     """The exception is `raw_server.py`, which a measurement starts."""
     main = 'if __name__ == "__main__":'
     runs = {path.stem for path in BENCH.glob("*.py") if main in path.read_text("utf-8")}
@@ -60,7 +60,7 @@ if DEEP:
 
 @pytest.mark.parametrize("names", GROUPS, ids=" ".join)
 def test_bench_modules_run_to_their_end(names: list[str]) -> None:
-    """`__main__` and `inside` change Python itself, so each of the two runs in its own process."""
+    """The modules `__main__` and `inside` change Python itself, so each runs in its own process."""
     lines = [
         "import os, sys; from tests.bench import costs, games, load",
         "os.sched_setaffinity = lambda *_: None  # other tests run on every core",

@@ -36,14 +36,14 @@ def instance(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
 
 @pytest.fixture(autouse=True)
 def pipes() -> Iterator[None]:
-    """Restore the handler of SIGPIPE, because a command changes it for the process of the tests."""
+    """Restore the handler of SIGPIPE after each test, because a command changes it."""
     usual = signal.getsignal(signal.SIGPIPE)
     yield
     signal.signal(signal.SIGPIPE, usual)
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """Return the sentence with which a command was refused: one line on standard error."""
+    """Return the one line that a refused command printed on standard error."""
     try:
         status: object = cli.main(words)
     except SystemExit as stop:
@@ -116,7 +116,7 @@ def test_the_open_command_refuses_invalid_values_with_a_sentence(capsys, wrong, 
     assert word in refusal(capsys, "open", *wrong.split()).lower()
 
 
-def test_the_open_command_creates_the_database_it_is_given(capsys, tmp_path):
+def test_the_open_command_creates_the_database_that_its_option_names(capsys, tmp_path):
     url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
     assert cli.main(["open", "--variant", "catalan", "--database", url]) == 0
     assert tables.by_code(json.loads(capsys.readouterr().out)["code"]) is None
@@ -134,7 +134,7 @@ def test_the_replay_command_prints_the_result_of_a_recorded_evening(capsys, monk
     assert ["tap" in line for line in each[:2]] == [False, True]
 
 
-def test_the_replay_command_stops_only_the_record_with_an_error(capsys, tmp_path):
+def test_the_replay_command_continues_with_the_next_record_after_an_error(capsys, tmp_path):
     file = tmp_path / "wrong.truc"
     file.write_text(f'[Variant "catalan"]\n\nwon@1 yes@1 won@2\n\n{RECORD}')
     assert cli.main(["replay", str(file)]) == 2
@@ -160,7 +160,7 @@ def test_the_command_line_refuses_a_file_that_is_not_text(capsys, tmp_path, comm
     assert said.endswith("picture.png is not a text file, so it holds no records\n")
 
 
-def test_a_user_without_a_home_folder_is_asked_for_a_folder(capsys, monkeypatch):
+def test_a_user_without_a_home_folder_is_told_to_set_a_folder(capsys, monkeypatch):
     def unknown() -> Path:
         raise RuntimeError("Could not determine home directory.")
 

@@ -71,7 +71,7 @@ def test_twenty_four_streams_of_the_core_installation_receive_every_tap(server: 
     assert "Traceback" not in server.log()
 
 
-def test_five_hundred_open_streams_receive_taps_and_leave_threads_for_taps(server: Server) -> None:
+def test_five_hundred_open_streams_receive_taps_without_using_up_threads(server: Server) -> None:
     links = server.open_table()
     host = Phone(server, links["join"], 0)
     others = [Phone(server, links["watch"]) for _ in range(13)]

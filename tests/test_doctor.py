@@ -45,7 +45,7 @@ def installed(monkeypatch, app) -> Path:
 
 
 def to_do(**how) -> dict[str, str]:
-    """Return the doctor's advice by subject. Subjects in good order are left out."""
+    """Return the doctor's advice by subject. Subjects without a fault are left out."""
     return {finding.what: finding.says for finding in doctor.findings(**how) if not finding.well}
 
 
@@ -113,7 +113,7 @@ def test_doctor_finds_a_secret_that_is_not_a_key(installed):
 
 @on_sqlite()
 def test_doctor_names_files_that_others_can_read(installed):
-    """The command also closes these files to other users, as every start of the server does."""
+    """The command also makes these files private, as every start of the server does."""
     (installed / "companion.sqlite3").chmod(0o664)
     assert to_do()["files"].startswith("other users could read companion.sqlite3.")
     assert to_do() == {}
@@ -202,7 +202,7 @@ def test_doctor_finds_a_clock_that_is_behind_the_newest_recorded_time(installed,
 
 
 @pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
-def test_doctor_finds_a_clock_that_differs_from_the_database(installed, monkeypatch):
+def test_doctor_finds_a_clock_that_differs_from_the_clock_of_the_database(installed, monkeypatch):
     ahead = models.now() + timedelta(minutes=10)
     monkeypatch.setattr(models, "now", lambda: ahead)
     assert "the database's clock is 10 minutes off" in to_do()["clock"]
@@ -240,7 +240,7 @@ def front(request, tmp_path) -> Iterator[Nginx]:
 def tried(front: Nginx, monkeypatch, *, trusting: bool = True) -> dict[str, str]:
     """Return the doctor's advice for the https address of this nginx, by subject.
 
-    If `trusting` is set, the certificate is accepted although nobody has signed it.
+    `trusting`: whether to accept the certificate of the test, which no authority has signed.
     """
     if trusting:
         monkeypatch.setattr(ssl, "_create_default_https_context", ssl._create_unverified_context)
@@ -267,7 +267,7 @@ def test_doctor_checks_the_proxy_its_certificate_and_the_server_behind_it(front,
 
 
 @pytest.mark.parametrize("front", [NOT_TOLD, NO_SCHEME], indirect=True)
-def test_doctor_finds_a_proxy_that_does_not_pass_on_https(front, monkeypatch):
+def test_doctor_says_if_the_server_does_not_know_that_phones_use_https(front, monkeypatch):
     assert "set COMPANION_PROXIES" in tried(front, monkeypatch)["proxy"]
 
 
@@ -276,7 +276,7 @@ def test_doctor_finds_a_proxy_that_changes_the_host_name(front, monkeypatch):
     assert "it changes the Host header" in tried(front, monkeypatch)["proxy"]
 
 
-def test_doctor_finds_plain_http_and_a_missing_server(server):
+def test_doctor_mentions_plain_http_and_finds_an_unreachable_server(server):
     def said(base: str) -> list[tuple[bool, str]]:
         return [(finding.well, finding.says) for finding in network.reached(base)]
 

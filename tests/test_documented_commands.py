@@ -1,4 +1,4 @@
-"""Each documented command is run by a test, or a reason says why none runs it."""
+"""Each documented command is run by a test, or a reason is given why no test runs it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ BARE_DEBIAN = "tests/test_wheel.py::test_the_commands_of_hosting_md_set_up_a_ser
 EXPORTED = "tests/test_archive.py::test_an_exported_record_is_imported_as_the_same_table"
 RESTORED = "tests/test_archive.py::test_a_backup_restores_every_row_into_sqlite_and_postgresql"
 VERSION = "tests/test_cli.py::test_the_version_command_prints_versions_and_the_folder"
-LESSON = "tests/test_adding.py::test_every_check_of_games_passes_for_the_game_in_contributing"
+LESSON = (
+    "tests/test_adding.py::test_the_example_game_of_contributing_md_passes_every_check_of_games"
+)
 RUN_BY = {  # how a command begins, and the test that runs it
     "apt-get install --yes python3-venv caddy": BARE_DEBIAN,
     "adduser --system": BARE_DEBIAN,
@@ -56,10 +58,10 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "companion import": EXPORTED,
     "pytest tests/variants/test_lesson": LESSON,
     "pytest tests/pages/test_dealer": (
-        "tests/test_adding.py::test_every_check_of_pages_passes_for_the_page_in_contributing"
+        "tests/test_adding.py::test_the_example_page_of_contributing_md_passes_every_check_of_pages"
     ),
     "pytest tests/pages/test_privacy": (
-        "tests/test_documented_commands.py::test_one_test_can_be_run_as_contributing_says"
+        "tests/test_documented_commands.py::test_a_single_test_can_be_run_as_contributing_md_says"
     ),
 }
 NOT_RUN = {  # how a command begins, and why no test runs it
@@ -109,7 +111,9 @@ TYPED = in_documents(commands)
 
 
 @pytest.mark.parametrize(("path", "command"), TYPED)
-def test_every_documented_command_is_run_by_a_test_or_has_a_reason(path: str, command: str) -> None:
+def test_every_documented_command_is_run_by_a_test_or_listed_with_a_reason(
+    path: str, command: str
+) -> None:
     assert any(command == known or command.startswith(known) for known in [*RUN_BY, *NOT_RUN]), (
         f"{path} says `{command}`: add it to RUN_BY with the test that runs it, or to NOT_RUN with "
         "the reason"
@@ -117,7 +121,7 @@ def test_every_documented_command_is_run_by_a_test_or_has_a_reason(path: str, co
 
 
 @pytest.mark.parametrize("where", sorted(set(RUN_BY.values())))
-def test_every_test_that_is_said_to_run_a_command_exists(where: str) -> None:
+def test_every_test_that_is_listed_as_running_a_command_exists(where: str) -> None:
     path, _, test = where.partition("::")
     assert f"def {test}(" in text(ROOT / path)
 
@@ -136,7 +140,7 @@ def test_every_documented_make_target_exists(command: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_one_test_can_be_run_as_contributing_says() -> None:
+def test_a_single_test_can_be_run_as_contributing_md_says() -> None:
     command = "pytest tests/pages/test_privacy.py -k for_how_long"
     assert ("CONTRIBUTING.md", command) in TYPED
     done = subprocess.run(
@@ -162,7 +166,10 @@ def test_make_run_starts_the_server_at_the_given_host_and_port() -> None:
 
 
 def shown(path: Path) -> Iterator[str]:
-    """Yield each `companion …` command in the blocks of code, also in a service or a cron line."""
+    """Yield each `companion …` command in the blocks of code of a document.
+
+    Such a block may also be a service unit or a line of a crontab.
+    """
     for block in blocks(path):
         whole = re.sub(r"\n {4,}", " ", block)  # a command that goes on in the next line
         for words in COMMAND.findall(whole):
@@ -170,7 +177,10 @@ def shown(path: Path) -> Iterator[str]:
 
 
 def placed(words: str) -> list[str]:
-    """Return a command with its placeholders filled in and its options in brackets included."""
+    """Return the words of a documented command, with the options that it has in brackets.
+
+    Placeholders such as N are replaced by values.
+    """
     bare = re.sub(r"[\[\]]", " ", re.sub(r"\$\([^)]*\)", "x", words))
     places = {"N": "4", "D": "0", "H": "127.0.0.1", "URL": "sqlite:///x"}
     return [places.get(word, word) for word in shlex.split(bare)]
@@ -181,7 +191,7 @@ def test_the_command_line_understands_every_documented_command(words: str) -> No
     assert cli.parser().parse_args(placed(words)).name == words.partition(" ")[0]
 
 
-def test_the_search_for_documented_commands_finds_them_in_each_notation() -> None:
+def test_the_search_for_documented_commands_finds_each_form_of_command() -> None:
     assert PROGRAM.match("$ sudo systemctl start truc")
     assert PROGRAM.match("COMPANION_DAYS=1 /srv/x/.venv/bin/companion serve")
     assert not PROGRAM.match("proxy_pass http://truc;")
@@ -197,7 +207,10 @@ def test_the_search_for_documented_commands_finds_them_in_each_notation() -> Non
 
 
 def records() -> Iterator[tuple[str, str]]:
-    """Yield each record with taps that a document shows, if its game is in the project."""
+    """Yield the document and the text of each documented record that has taps.
+
+    Records of games that are not in this project are left out.
+    """
     for path in DOCUMENTS:
         for record in re.findall(
             r"\[Variant .*?(?=\[Variant|\Z)", "\0".join(blocks(path)) + "\0", re.DOTALL
@@ -210,7 +223,7 @@ def records() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("path", "record"), list(records()))
 def test_every_record_in_a_document_can_be_replayed(path: str, record: str) -> None:
-    """If a comment of the record gives a score, the match has that score after the taps."""
+    """If a line of the record has a score in its comment, the match has this score after it."""
     head, _, taps = record.partition("\n\n")
     played = ""
     for line in taps.splitlines():
@@ -221,11 +234,11 @@ def test_every_record_in_a_document_can_be_replayed(path: str, record: str) -> N
             assert "-".join(map(str, answer["score"])) == score, json.dumps(answer)
 
 
-def test_the_search_for_records_in_documents_finds_them() -> None:
+def test_the_search_for_records_in_documents_finds_those_of_notation_md() -> None:
     assert {path for path, _ in records()} >= {"companion/engine/NOTATION.md"}
 
 
-def test_the_example_in_the_documents_of_the_engine_gives_the_stated_result() -> None:
+def test_the_example_in_the_readme_of_the_engine_gives_the_stated_result() -> None:
     page = ROOT / "companion/engine/README.md"
     (code,) = (code for language, code in FENCED.findall(text(page)) if language == "python")
     exec(compile(code, page, "exec"), {})

@@ -45,7 +45,7 @@ def cited(pattern: re.Pattern[str], source: str) -> Iterator[str]:
             yield from map(str, range(int(first), int(last) + 1))
 
 
-def test_the_rule_book_has_its_sections() -> None:
+def test_the_rule_book_has_the_sections_0_to_20() -> None:
     assert {str(number) for number in range(21)} <= sections()
     assert {"0.1", "0.6", "2a", "2b", "2c"} <= sections()
 
@@ -61,7 +61,7 @@ def test_the_rule_book_cites_only_existing_sections_of_itself() -> None:
     assert set(cited(WITHIN, text(RULES))) - sections() == set()
 
 
-def test_every_cited_title_of_the_notation_exists() -> None:
+def test_every_cited_heading_of_notation_md_exists() -> None:
     found = chain.from_iterable(BY_TITLE.findall(text(path)) for path in EVERYTHING)
     titles = {" ".join(title.split()) for title in found}
     assert titles
@@ -77,7 +77,7 @@ def test_every_cited_document_exists_once_in_the_project() -> None:
         assert len([path for path in DOCUMENTS if path.name == book]) == 1, book
 
 
-def test_the_search_for_citations_finds_each_kind_of_citation() -> None:
+def test_the_search_for_cited_sections_finds_every_form_of_citation() -> None:
     forms = (
         "RULES.md 2a, 2b tell; (RULES 0.3), RULES 7 to 10: x; [RULES.md](../x/RULES.md) 19, RULES "
         "18 and NOTATION"
@@ -102,7 +102,7 @@ def test_the_search_for_citations_finds_each_kind_of_citation() -> None:
 
 
 def anchors(path: Path) -> set[str]:
-    """Return the link targets in a document, as usual Markdown readers make them from headings."""
+    """Return the link targets that Markdown readers make from the headings of a document."""
     plain = (re.sub(r"[^\w\- ]", "", title.lower()) for title in HEADING.findall(text(path)))
     return {title.replace(" ", "-") for title in plain}
 
@@ -122,8 +122,7 @@ def test_every_link_of_a_document_leads_to_a_file_and_heading(path: Path) -> Non
         assert not anchor or anchor in anchors(target), link
 
 
-def test_every_document_can_be_reached_from_the_readme() -> None:
-    """Every document is at most two links away from the README."""
+def test_every_document_is_at_most_two_links_away_from_the_readme() -> None:
     near = {(ROOT / link).resolve() for link in links(ROOT / "README.md")}
     far = set()
     for path in near & set(DOCUMENTS):
@@ -131,8 +130,8 @@ def test_every_document_can_be_reached_from_the_readme() -> None:
     assert set(DOCUMENTS) - near - far - {ROOT / "README.md"} == set()
 
 
-def test_the_readme_of_companion_draws_every_room() -> None:
-    """The drawing has the rooms from top to bottom, and the table has a line for each room."""
+def test_the_drawing_in_the_readme_of_companion_has_every_room_once() -> None:
+    """No room imports a room that is drawn above it, and the table has a row for each package."""
     page = text(ROOT / "companion/README.md")
     drawing = page.partition("## Rooms")[2].partition("| room |")[0]
     drawn = [name for name in re.findall(r"(\w+)(?:/|\.py)", drawing) if name in ROOMS]

@@ -5,8 +5,8 @@ because most faults are in states that no real match reaches. The phone that ask
 with each tap.
 
 `make test` plays a few taps of each game, each game in another language. After each tap it asks for
-half of the pages. It asks for pages of books and tournaments only after the last tap, and each game
-for a third of them.
+half of the pages, but not for pages of books and tournaments. After the last tap it asks for a
+third of the pages of books and tournaments. Which third it is changes from game to game.
 
 `make deep` plays more taps by any house rules, in every language, and asks for every page after
 each tap.
@@ -137,7 +137,10 @@ class Evening:
     tournament: dict[str, str]
 
     def addresses(self, rule: Rule, phone: str) -> Iterator[str]:
-        """Yield every address that this URL rule now has for this phone. There may be none."""
+        """Yield the addresses of this URL rule, with every value that its arguments may have now.
+
+        `phone` is the name of the phone that asks. There may be no address.
+        """
         names = [dict(values) for values in product(*self._values(rule, phone))]
         for path in dict.fromkeys(filled(rule.rule, values) for values in names):
             for query in QUERIES.get(rule.rule, ("",)):
@@ -151,10 +154,13 @@ class Evening:
             yield [(name, value) for value in found]
 
     def _known(self, first: str, name: str, phone: str) -> list[str]:
-        """Return the values of the argument `name` in addresses that begin with `first`.
+        """Return the values that an argument of an address may have now.
 
-        If a KeyError is raised, a page was added whose address this test cannot make yet: add its
-        values here.
+        * `first`: the first part of the address, such as "t" of `/t/<code>`.
+        * `name`: the name of the argument, such as "code".
+        * `phone`: the name of the phone that asks.
+
+        A KeyError means that a new page has an argument that is not known here. Add it.
         """
         match = self.match
         watching = {"watcher": match.watch_token, "television": match.tv_token}
@@ -204,7 +210,7 @@ def pages(app: Flask) -> Iterator[Rule]:
 
 
 def is_seldom_changed(rule: Rule) -> bool:
-    """Return whether this is a page of a book or a tournament. Most taps do not change these."""
+    """Return whether this is a page of a book or a tournament: most taps do not change it."""
     return rule.rule.split("/")[1] in ("b", "m", "k")
 
 
@@ -360,7 +366,7 @@ def is_shown(evening: Evening, rule: Rule, phone: str) -> bool:
 
 @pytest.mark.usefixtures("cheap_pictures")
 def test_every_route_with_a_page_has_an_address_in_this_test(app):
-    """After the match is over and kept in a book, each rule gives a page to some phone."""
+    """The match is over and kept in a book. Each URL rule then gives a page to some phone."""
     evening = begin(app, variants.get("catalan"), random.Random(0))
     tap(evening.phones["seat"], evening.match, "fix@0=12")
     book.keep_what_is_over(evening.book)
@@ -430,7 +436,10 @@ def test_a_text_that_raises_an_exception_is_left_out_and_the_table_still_shown(
 
 
 def look_at(evening: Evening, rules: Iterable[Rule], taps: int, language: str) -> None:
-    """Ask for each page once. The phone that asks for a page changes with each tap."""
+    """Ask for each page once.
+
+    `taps` is the number of taps so far. It decides which phone asks for which page.
+    """
     names = list(evening.phones)
     for number, rule in enumerate(rules):
         name = names[(taps + number) % len(names)]

@@ -53,7 +53,7 @@ def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
         yield start
 
 
-def test_a_phone_behind_nginx_can_sit_down_tap_and_receive_the_tap_by_its_stream(nginx, behind):
+def test_a_phone_behind_nginx_can_join_tap_and_receive_its_tap_over_a_stream(nginx, behind):
     front = nginx()
     links = behind.open_table()
     ours = FORM | {"Origin": f"https://127.0.0.1:{front.port}"}
@@ -73,7 +73,7 @@ def test_a_phone_behind_nginx_can_sit_down_tap_and_receive_the_tap_by_its_stream
         assert plain.getresponse().headers["Location"] == "https://127.0.0.1/privacy"
 
 
-def test_a_phone_behind_nginx_cannot_make_more_guesses_by_forging_its_network(nginx):
+def test_a_phone_behind_nginx_gets_no_more_guesses_by_forging_x_forwarded_for(nginx):
     with closing(nginx().line()) as line:
         found = []
         for n in range(12):
@@ -145,7 +145,7 @@ def test_nginx_serves_pages_by_http_2(nginx):
 
 @pytest.fixture
 def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
-    """Start a Caddy with our Caddyfile, without https; yield its port and its output's file."""
+    """Start a Caddy with our Caddyfile, without https. Yield its port and its output file."""
     port = free_port()
     said = tmp_path / "caddy.log"
     names = {"TRUC_NAME": f"http://127.0.0.1:{port}", "TRUC_SERVER": f"127.0.0.1:{behind.port}"}
@@ -183,7 +183,7 @@ def test_a_phone_behind_caddy_receives_taps_at_once_and_no_secret_is_logged(cadd
 
 @pytest.mark.parametrize("quiet", [True, False])
 def test_nginx_writes_no_secret_into_any_log(nginx, behind, *, quiet):
-    """Our log level for errors keeps the tokens of links out; the usual level does not."""
+    """The error log has our level if `quiet` is true, else the usual level, which logs tokens."""
     front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
     refused(front, "POST", "/h/too-much", "x" * 2_000_000)
     crowd(front, behind, "/j/crowded")
@@ -220,7 +220,7 @@ def refused(front: Nginx, method: str, path: str, body: str = "", *, referrer: s
 
 
 def settings(tmp_path: Path) -> Path:
-    """Write the documented settings, with a database of this test, and return the file."""
+    """Write the documented settings, with the database of this test. Return their file."""
     (make,) = re.findall("`(install -m 600 .*?)`", (ROOT / PAGE).read_text())
     file = tmp_path / "truc.env"
     subprocess.run(
@@ -233,7 +233,7 @@ def settings(tmp_path: Path) -> Path:
 
 
 class Machine:
-    """A machine set up as HOSTING.md says: its settings, and the command `truc`."""
+    """A machine that is set up as HOSTING.md says, with its settings and the command `truc`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

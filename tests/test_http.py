@@ -69,7 +69,7 @@ class Site:
         return b"ok\n"
 
     def wait_until_gone(self, environ: dict[str, Any]) -> None:
-        """Wait until the phone has hung up, and then release `closed`."""
+        """Wait until the phone has hung up, and then release the semaphore `closed`."""
         assert not environ["companion.has_gone"]()
         self.asked.release()
         end = time.monotonic() + 60
@@ -81,9 +81,9 @@ class Site:
 
 @dataclass
 class Pieces:
-    """An answer that is made while it is sent.
+    """The body of an answer: a gigabyte, in pieces that are made while they are sent.
 
-    It is a gigabyte long. If `fails` is true, it raises an exception after three pieces.
+    `fails`: whether to raise an exception after three pieces.
     """
 
     site: Site
@@ -186,7 +186,8 @@ def read(data: bytes, method: str) -> Answer:
 def page(app: Flask, match: tables.Match) -> Iterator[Callable[..., Answer]]:
     """Yield a function that sends a request on a real connection and returns the answer.
 
-    A second request is sent with the first, and must be answered if the connection stays open.
+    A second request is sent together with the first. It must be answered if the connection stays
+    open after the first answer.
     """
     app.config["TESTING"] = app.config["PROPAGATE_EXCEPTIONS"] = False
 
@@ -218,7 +219,7 @@ def page(app: Flask, match: tables.Match) -> Iterator[Callable[..., Answer]]:
 REFUSALS = sorted(status for status in default_exceptions if status >= 400)
 
 
-def test_every_refusal_has_each_header_once_and_the_length_of_its_body(page):
+def test_every_error_answer_has_each_header_once_and_the_right_content_length(page):
     for status in REFUSALS:
         answer = page("GET", f"/refuse/{status}")
         assert answer.status == status
@@ -245,7 +246,7 @@ def test_every_refusal_has_each_header_once_and_the_length_of_its_body(page):
         ("POST", "/resume", "", b"match=nonsense", 422),
     ],
 )
-def test_every_answer_has_each_header_once_and_the_length_of_its_body(
+def test_every_answer_has_each_header_once_and_the_right_content_length(
     page, method, path, headers, body, status
 ):
     assert page(method, path, headers, body).status == status
@@ -270,7 +271,7 @@ def test_an_exception_of_the_application_is_answered_with_500(address):
     assert is_served(address)
 
 
-def test_an_answer_that_fails_midway_is_cut_and_its_connection_closed(site, address):
+def test_an_exception_in_the_middle_of_an_answer_closes_the_connection(site, address):
     said = heard(address, b"GET /pieces/fail HTTP/1.1\r\nHost: x\r\n\r\n")
     assert said.startswith(b"HTTP/1.1 200 OK\r\n")
     assert not said.endswith(b"0\r\n\r\n")
@@ -304,7 +305,7 @@ def environ_of(address: tuple[str, int], start: bytes, more: bytes = b"") -> dic
 
 
 def test_the_application_gets_headers_under_their_wsgi_names(address):
-    """A header with `_` in its name is left out, so that nobody can imitate a header of a proxy."""
+    """A header with `_` in its name is left out: X_A would get the same WSGI name as X-A."""
     lines = b"Cookie: a=1\r\nCookie: b=2\r\nX-A: 1\r\nX-A: 2\r\nX_Forwarded_For: 1.2.3.4\r\n"
     asked = environ_of(address, b"GET /envir%6Fn?c=%20d", lines + b"\r\n")
     assert (asked["HTTP_COOKIE"], asked["HTTP_X_A"]) == ("a=1; b=2", "1,2")
@@ -335,7 +336,7 @@ def test_a_websocket_request_is_refused(address):
 
 
 @pytest.mark.parametrize("size", [7, 200_000])
-def test_a_request_with_expect_100_continue_is_told_to_continue(address, size):
+def test_a_request_with_the_header_expect_100_continue_gets_the_status_100(address, size):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(
             b"POST /read HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
@@ -346,7 +347,7 @@ def test_a_request_with_expect_100_continue_is_told_to_continue(address, size):
         assert b"\r\n\r\n%d" % size in rest_of(line)
 
 
-def test_a_large_body_is_read_only_as_far_as_the_application_asks(address):
+def test_the_application_can_read_the_whole_of_a_large_body(address):
     head = (
         b"POST /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
         % len(LARGE)
@@ -360,7 +361,9 @@ def test_a_large_body_is_read_only_as_far_as_the_application_asks(address):
 @pytest.mark.parametrize(
     "framing", [b"Content-Length: 3000000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"]
 )
-def test_little_of_a_large_refused_body_is_read_and_the_connection_closes(address, framing):
+def test_the_server_reads_little_of_a_large_body_that_the_application_does_not_read(
+    address, framing
+):
     piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
     sent = 0
     with socket.create_connection(address, timeout=60) as line:
@@ -382,7 +385,7 @@ def test_a_body_in_tiny_chunks_is_refused_before_it_costs_much(address):
         assert said[:13] in (b"", b"HTTP/1.1 400 ")
 
 
-def test_a_phone_receives_its_answer_while_it_still_sends(address):
+def test_a_phone_receives_its_answer_while_it_still_sends_its_request(address):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(
             b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000000\r\n\r\n"
@@ -444,7 +447,7 @@ def test_large_incomplete_bodies_hold_few_threads(site, monkeypatch):
 
 
 @pytest.mark.parametrize(("size", "said"), [(500_000, b"HTTP/1.1 400 "), (500, b"")])
-def test_a_body_that_takes_too_long_is_dropped(site, monkeypatch, size, said):
+def test_a_body_that_takes_too_long_to_arrive_is_dropped(site, monkeypatch, size, said):
     monkeypatch.setattr(request, "BODY_TIMEOUT", 0.2)
     with running(Small, site) as address:
         head = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nabc" % size
@@ -452,7 +455,7 @@ def test_a_body_that_takes_too_long_is_dropped(site, monkeypatch, size, said):
 
 
 @pytest.mark.parametrize("framing", [b"Content-Length: 500", b"Transfer-Encoding: chunked"])
-def test_a_body_that_trickles_in_too_slowly_ends_its_connection_unanswered(
+def test_a_connection_is_closed_without_an_answer_if_the_body_arrives_too_slowly(
     site, monkeypatch, framing
 ):
     monkeypatch.setattr(request, "BODY_TIMEOUT", 0.2)
@@ -499,7 +502,7 @@ def test_a_slow_reader_gets_the_whole_answer(address):
         assert rest_of(line).endswith(LARGE)
 
 
-def test_an_answer_is_closed_if_its_phone_leaves_midway(site, address, capfd):
+def test_an_answer_is_closed_if_the_phone_disconnects_before_the_end(site, address, capfd):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(b"GET /pieces HTTP/1.1\r\nHost: x\r\n\r\n")
         assert line.recv(1000)
@@ -508,7 +511,7 @@ def test_an_answer_is_closed_if_its_phone_leaves_midway(site, address, capfd):
     assert capfd.readouterr().err == ""
 
 
-def test_a_thread_is_told_that_its_phone_has_hung_up(site, address):
+def test_the_thread_that_answers_a_phone_learns_if_the_phone_hangs_up(site, address):
     with socket.create_connection(address, timeout=60) as line:
         line.sendall(b"POST /gone HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")
         assert site.asked.acquire(timeout=60)
@@ -522,7 +525,9 @@ def test_a_thread_is_told_that_its_phone_has_hung_up(site, address):
 class Events:
     """A stream of a table.
 
-    If `slow` is given, each piece waits for it. If `broken` is given, each piece raises it.
+    * `group`: the table; every piece of the stream is this text.
+    * `slow`: an event for which each piece waits, if it is given.
+    * `broken`: an exception that each piece raises, if it is given.
     """
 
     group: str

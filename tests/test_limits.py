@@ -134,7 +134,7 @@ def test_requests_over_a_limit_are_refused_and_not_logged(server, sent, status):
 
 @pytest.mark.parametrize(("more", "status"), [(0, 303), (1, 413)])
 @pytest.mark.parametrize("chunked", [False, True])
-def test_a_body_over_the_limit_is_refused_and_never_cut(server, more, status, *, chunked):
+def test_a_body_over_the_limit_is_refused_instead_of_being_cut(server, more, status, *, chunked):
     body = b"variant=catalan&x=".ljust(64 * 1024 + more, b"x")
     length = FORM + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body
     with closing(socket.create_connection(("127.0.0.1", server.port), timeout=60)) as line:
@@ -155,7 +155,7 @@ def poor(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def test_phones_play_on_if_the_server_has_no_file_descriptors_left_and_logs_one_line(poor, request):
+def test_phones_play_on_if_the_server_has_no_file_descriptors_left(poor, request):
     host = next(iter(phones(poor)))
     request.addfinalizer(host.line.close)
     for text in (*TAPS[:4], "truc@1"):

@@ -33,7 +33,7 @@ CATALAN = '[Variant "catalan"]\n'
 
 
 class Counted(str):
-    """A text that counts the characters of its slices."""
+    """A text that adds the length of each of its slices to `Counted.copied`."""
 
     copied = 0
 
@@ -44,9 +44,9 @@ class Counted(str):
 
 
 def steps(work: Callable[[], object]) -> int:
-    """Return how many lines of Python this work runs, plus how many characters it copies.
+    """Return how many lines of Python `work` runs, plus how many characters it copies.
 
-    Only characters of a `Counted` text are counted.
+    Only the characters of slices of `Counted` texts count as copied.
     """
     lines = 0
 
@@ -67,7 +67,10 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def check_linear(work: Callable[[int], Callable[[], object]]) -> None:
-    """Fail if twice as much work takes clearly more than twice as many steps."""
+    """Fail if a text of twice the size takes clearly more than twice as many steps.
+
+    `work` takes the size of a text in characters, and returns the function that reads the text.
+    """
     steps(work(SIZE))
     once = steps(work(SIZE))
     twice = steps(work(2 * SIZE))

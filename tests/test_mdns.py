@@ -83,9 +83,9 @@ def test_another_name_is_announced_by_mdns_if_the_first_is_taken(network):
 
 
 def taken() -> str:
-    """Return the name that the next server on this machine will announce.
+    """Return the name that a server on this machine would announce now.
 
-    If a server has just stopped, its name is not free for a while, and this is another name.
+    The name of a server that has just stopped is not free for a while.
     """
     found = mdns.announced(HERE, 8000)
     assert found
@@ -95,16 +95,15 @@ def taken() -> str:
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # zeroconf leaves it open
 def test_nothing_is_announced_without_multicast():
-    """Another machine's address cannot be announced, as in a network without multicast."""
+    """The test uses the address of another machine: it fails like a network without multicast."""
     assert aside(lambda: mdns.announced(ELSEWHERE, 8000)) is None
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return a function that takes several addresses of this machine.
+    """Return a function that takes the addresses that `mdns.stay` shall find, one after another.
 
-    Each time `stay` looks for the address of this machine, it finds the next of them. After the
-    last address, `stay` ends. It announces no name.
+    After the last address `mdns.stay` ends. It announces no name.
     """
 
     def finding(*found: str) -> None:
@@ -122,7 +121,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return finding
 
 
-def test_the_server_prints_a_qr_code_when_a_network_appears_later(looks, capsys):
+def test_the_server_prints_its_address_again_when_the_network_comes_or_changes(looks, capsys):
     looks(
         "", "", "http://192.168.43.1:8000", "http://192.168.43.1:8000", "", "http://10.0.0.7:8000"
     )
@@ -135,7 +134,7 @@ def test_the_server_prints_a_qr_code_when_a_network_appears_later(looks, capsys)
     ]
 
 
-def test_the_qr_code_of_an_unchanged_address_is_printed_once(looks, capsys):
+def test_the_qr_code_is_not_printed_again_while_the_address_stays_the_same(looks, capsys):
     looks("http://10.0.0.7:8000", "http://10.0.0.7:8000")
     mdns.stay("0.0.0.0", 8000, "http://10.0.0.7:8000")
     assert capsys.readouterr().out == ""
@@ -169,7 +168,7 @@ class Closing:
     def close(self) -> None: ...
 
 
-def test_the_announced_name_ends_with_the_server():
+def test_the_process_that_announces_the_name_ends_when_the_server_ends():
     command = (sys.executable, "-m", "companion.mdns", HERE, "8000", "", "")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
         assert process.stdin

@@ -70,9 +70,9 @@ def trees() -> dict[Path, ast.Module]:
 
 @cache
 def modules() -> dict[str, set[str]]:
-    """Return the names at the top level of each module, by the ends of the module's name.
+    """Return the names at the top level of each module, by each name that a module may be given.
 
-    The names in `companion.tables.taps` are found by `taps`, by `tables.taps` and by the full name.
+    The module `companion.tables.taps` may be called `taps`, `tables.taps` or by its full name.
     """
     found = defaultdict[str, set[str]](set)
     for path, tree in trees().items():
@@ -135,7 +135,7 @@ def words() -> set[str]:
 
 
 def said_by(node: ast.AST) -> Iterator[str]:
-    """Yield the name in a node of the syntax tree, or the words of a short text."""
+    """Yield the name in a node of the syntax tree, or the words if the node is a short text."""
     if isinstance(node, ast.Name):
         yield node.id
     elif isinstance(node, ast.Attribute):
@@ -152,7 +152,10 @@ def said_by(node: ast.AST) -> Iterator[str]:
 
 
 def exists(said: str, document: Path) -> bool:
-    """Return whether the text in backticks is a name that exists, or is not a name of code."""
+    """Return whether a text in backticks is the name of something that exists.
+
+    A text that is not a name of code counts as existing.
+    """
     said = said.removeprefix("@").partition("(")[0] if re.match(r"@?[\w.]+\(|@\w", said) else said
     if said in NOT_OURS or MADE.match(said) or COUNTERS.fullmatch(said):
         return True
@@ -192,7 +195,7 @@ def is_attribute(said: str) -> bool:
 
 
 def is_of_others(package: str) -> bool:
-    """Return whether this is a package that is not ours, or `page`, a page of Playwright."""
+    """Return whether this is a package of others, or `page`, which means a page of Playwright."""
     return package == "page" or package in sys.stdlib_module_names or find_spec(package) is not None
 
 
@@ -251,5 +254,7 @@ def test_the_check_of_backticks_finds_a_name_that_does_not_exist(said: str) -> N
         *("asyncio.run", "Ladder.worth(game, side)", "POST /t/<code>/taps", "MatchLog", "trut"),
     ],
 )
-def test_the_check_of_backticks_accepts_existing_names_and_what_is_not_code(said: str) -> None:
+def test_the_check_of_backticks_accepts_existing_names_and_words_that_are_not_code(
+    said: str,
+) -> None:
     assert exists(said, ROOT / "README.md")

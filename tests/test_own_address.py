@@ -48,7 +48,7 @@ def test_a_valid_address_for_phones_is_accepted(monkeypatch, text, address):
         "https://\u0442ruc.example",
     ],
 )
-def test_a_value_that_is_not_an_address_for_phones_is_refused_in_a_sentence(
+def test_an_invalid_address_for_phones_is_refused_with_a_sentence(
     monkeypatch, capsys, tmp_path, text
 ):
     monkeypatch.setenv("COMPANION_ADDRESS", text)
@@ -82,7 +82,7 @@ def test_the_terminal_shows_the_configured_address_and_its_qr_code(monkeypatch, 
     assert "Scan this with a phone." in said
 
 
-def test_commands_that_print_links_begin_them_with_the_configured_address(monkeypatch, app, capsys):
+def test_links_that_commands_print_begin_with_the_configured_address(monkeypatch, app, capsys):
     monkeypatch.setenv("COMPANION_ADDRESS", "https://truc.example")
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
     monkeypatch.setenv("COMPANION_DATABASE_URL", "")

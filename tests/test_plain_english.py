@@ -24,6 +24,6 @@ def prose(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", ENGLISH, ids=name)
-def test_documents_call_a_player_they_and_have_no_quaint_word(path: Path) -> None:
+def test_documents_use_they_for_a_player_and_no_old_fashioned_word(path: Path) -> None:
     lines = prose(path).splitlines()
     assert [line for line in lines if HE.search(line) or QUAINT.search(line)] == []

@@ -1,6 +1,6 @@
 """The file truc.pyz, which `make pyz` makes, serves tables without any other file of ours.
 
-In these tests it contains the core installation (see tests/core.py).
+In these tests truc.pyz contains the core installation (see tests/core.py).
 """
 
 from __future__ import annotations

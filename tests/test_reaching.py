@@ -41,7 +41,7 @@ def test_phones_get_the_address_of_the_network_that_leads_to_the_internet(machin
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.1.20:8000"
 
 
-def test_a_server_on_a_phone_that_shares_its_connection_gives_the_hotspots_address(machine):
+def test_a_server_on_a_phone_with_a_hotspot_gives_phones_the_address_in_the_hotspot(machine):
     machine(MOBILE, HOTSPOT, outwards="10.61.7.9")
     assert reaching.url("0.0.0.0", 8000) == "http://192.168.43.1:8000"
 
@@ -52,7 +52,7 @@ def test_phones_get_the_address_of_a_hotspot_without_internet(machine):
 
 
 @pytest.mark.parametrize("others", [(), (MOBILE,), (TUNNEL,)])
-def test_phones_get_no_address_if_the_server_is_in_no_network_that_phones_can_join(machine, others):
+def test_phones_get_no_address_if_they_can_join_no_network_of_the_server(machine, others):
     machine(*others, outwards="10.61.7.9" if others else "")
     assert reaching.url("0.0.0.0", 8000) == ""
 
@@ -63,7 +63,7 @@ def test_an_ipv6_address_is_given_to_phones_only_if_the_server_listens_on_it(mac
     assert reaching.url("0.0.0.0", 8000) == ""
 
 
-def test_if_the_system_hides_its_networks_phones_get_the_address_of_outgoing_connections(
+def test_phones_get_the_address_of_outgoing_connections_if_the_system_hides_its_networks(
     machine, monkeypatch
 ):
     def forbidden() -> None:
@@ -84,7 +84,7 @@ def test_if_the_system_hides_its_networks_phones_get_the_address_of_outgoing_con
         ("no.such.invalid", ""),
     ],
 )
-def test_a_chosen_address_is_shown_unless_only_this_machine_can_reach_it(host, url):
+def test_phones_get_a_chosen_address_only_if_other_machines_can_reach_it(host, url):
     assert reaching.url(host, 8000) == url
 
 
@@ -111,6 +111,6 @@ def test_a_server_prints_the_address_at_which_phones_reach_it(machine, capsys):
     assert "No network yet" in capsys.readouterr().out
 
 
-def test_finding_the_address_of_this_machine_sends_nothing():
+def test_the_address_found_for_this_machine_is_a_valid_ipv4_address_or_empty():
     found = reaching.of_network(4)
     assert found == "" or socket.inet_aton(found)

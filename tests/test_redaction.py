@@ -1,4 +1,4 @@
-"""Logs contain no secret that lets anybody in."""
+"""Logs contain no secret of a link, and no code or number of a table."""
 
 from __future__ import annotations
 

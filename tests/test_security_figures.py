@@ -51,7 +51,7 @@ def table() -> dict[str, list[str]]:
 
 
 def number(said: str) -> int:
-    """Return the number that is written in a cell: `15,000,000`, or `10⁸`."""
+    """Return the number that a cell of SECURITY.md shows as `15,000,000` or `10⁸`."""
     power = re.fullmatch(r"(\d+)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", said)
     if power:
         return int(power[1]) ** int(power[2].translate(SUPERSCRIPTS))
@@ -59,7 +59,7 @@ def number(said: str) -> int:
 
 
 @pytest.mark.parametrize("begins", ATTACKS)
-def test_the_documented_chance_of_an_attack_follows_from_the_limits(begins: str) -> None:
+def test_the_documented_chance_of_an_attack_agrees_with_the_limits(begins: str) -> None:
     values, right, tries = ATTACKS[begins]
     (row,) = (cells for attack, cells in table().items() if attack.startswith(begins))
     if isinstance(tries, str):
@@ -69,7 +69,7 @@ def test_the_documented_chance_of_an_attack_follows_from_the_limits(begins: str)
     assert number(row[3]) == pytest.approx(values / (right * tries), rel=0.08)
 
 
-def test_every_row_of_the_table_of_attacks_is_calculated() -> None:
+def test_every_row_of_the_documented_table_of_attacks_is_checked() -> None:
     assert len(table()) == len(ATTACKS)
 
 

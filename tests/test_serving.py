@@ -95,7 +95,7 @@ def test_the_server_prints_no_qr_code_if_only_this_machine_can_reach_it(server):
     assert "Scan" not in server.log()
 
 
-def test_the_environment_variable_port_chooses_the_port_of_the_server(tmp_path, monkeypatch):
+def test_the_server_takes_its_port_from_the_environment_variable_port(tmp_path, monkeypatch):
     monkeypatch.setenv("PORT", "9123")
     assert cli.parser().parse_args(["serve"]).port == 9123
     monkeypatch.setenv("PORT", "many")
@@ -104,7 +104,7 @@ def test_the_environment_variable_port_chooses_the_port_of_the_server(tmp_path, 
 
 
 @pytest.mark.parametrize(("chosen", "proxies"), [(False, ""), (False, "1"), (True, "")])
-def test_the_server_takes_the_next_port_unless_a_port_was_chosen(
+def test_a_server_without_a_chosen_port_takes_the_next_port_if_the_usual_one_is_used(
     server, tmp_path, *, chosen, proxies
 ):
     second = Server(tmp_path, port=server.port)
@@ -162,7 +162,7 @@ def test_a_hanging_worker_is_replaced(hurried):
     assert host.tap("truc@1", "one") == 200
 
 
-def test_only_its_owner_can_read_the_secret_of_the_server(server):
+def test_the_secret_of_the_server_can_be_read_only_by_its_owner(server):
     secret = server.folder / "secret"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     assert len(secret.read_text()) == 64
@@ -176,7 +176,7 @@ def test_two_simultaneous_first_starts_make_one_secret(tmp_path):
 
 
 def test_the_server_stops_at_once_with_streams_open(patient):
-    """SIGTERM ends open streams and silent connections; the status is 0, and no tap is lost."""
+    """SIGTERM ends open streams and silent connections. The exit status is 0. No tap is lost."""
     host = Phone(patient, patient.open_table()["host"])
     with host.opener.open(f"{host.table}/stream") as stream, patient.connection() as silent:
         assert host.tap("hand@1", "one") == 200
@@ -198,7 +198,7 @@ def test_stopping_all_processes_at_once_logs_nothing(mortal, number):
     assert mortal.log() == before
 
 
-def test_a_server_under_a_path_prints_the_path_and_answers_only_there(tmp_path):
+def test_a_server_under_a_path_prints_the_path_and_shows_pages_only_below_it(tmp_path):
     server = Server(tmp_path)
     server.program = FROM_SHELL
     server.environment |= {"SCRIPT_NAME": "/truc", "COMPANION_PROXIES": "1"}
@@ -222,7 +222,7 @@ def test_a_server_under_a_path_prints_the_path_and_answers_only_there(tmp_path):
         server.kill()
 
 
-def test_a_server_that_cannot_work_exits_and_says_why(tmp_path):
+def test_a_server_that_fails_to_start_exits_and_logs_the_reason(tmp_path):
     server = Server(tmp_path)
     broken = (
         "from companion import cli, tables; tables.listen_to_other_processes = lambda app: 1 / 0; "

@@ -24,7 +24,7 @@ from tests.server import Server
 
 @pytest.fixture(scope="module")
 def installed(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder `bin` of an environment with our wheel and the packages of the tests."""
+    """Return the folder `bin` of a virtual environment with our wheel and the tests' packages."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder / "venv", symlinks=True)
     programs = folder / "venv" / "bin"
@@ -126,7 +126,7 @@ def test_the_package_metadata_describe_the_package(dist: Dist) -> None:
     assert not [target for target in targets if not target.startswith(("https://", "#"))]
 
 
-def test_the_release_has_its_entry_in_the_changelog() -> None:
+def test_the_newest_entry_of_the_changelog_is_this_release() -> None:
     newest = re.search(
         r"^## (\S+), (\d{4}-\d\d-\d\d)$", (SOURCES / "CHANGELOG.md").read_text(), re.MULTILINE
     )
@@ -134,7 +134,7 @@ def test_the_release_has_its_entry_in_the_changelog() -> None:
     assert newest[1] == __version__
 
 
-def test_the_sdist_contains_every_file_and_passes_tests(dist: Dist) -> None:
+def test_the_sdist_contains_every_file_and_its_tests_pass(dist: Dist) -> None:
     for folder in ("companion", "templates", "static", "tests"):
         for path in (SOURCES / folder).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
@@ -162,7 +162,7 @@ def test_the_sdist_contains_no_symbolic_or_hard_links(dist: Dist) -> None:
 
 
 def test_the_commands_of_hosting_md_set_up_a_server(dist: Dist, tmp_path: Path) -> None:
-    """The commands are run with a folder in place of the root of the machine."""
+    """A folder of the test replaces the root directory in the commands."""
     lines = block("companion/HOSTING.md", "apt-get install --yes python3-venv caddy")
     assert len(lines.splitlines()) == 10
     for folder in ("etc/systemd/system", "etc/caddy", "opt", "bin", "usr/local/bin"):

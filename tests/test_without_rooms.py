@@ -1,4 +1,4 @@
-"""Tables work in a copy of the project without the rooms that they do not need."""
+"""Tables work if the packages of books, places, tournaments and lessons are left out."""
 
 from __future__ import annotations
 
@@ -122,10 +122,10 @@ def run(copy: Path, *words: str) -> str:
 
 
 @pytest.mark.parametrize("copy", [tuple(ROOMS)], ids="+".join, indirect=True)
-def test_a_table_works_without_any_of_the_rooms_around_it(copy: Path) -> None:
+def test_a_table_works_if_all_optional_rooms_are_left_out(copy: Path) -> None:
     run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header", *PLAYED)
 
 
 @pytest.mark.parametrize("copy", [(room,) for room in ROOMS], ids="+".join, indirect=True)
-def test_tables_and_pages_open_if_an_optional_room_is_left_out(copy: Path) -> None:
+def test_tables_and_pages_open_if_any_one_optional_room_is_left_out(copy: Path) -> None:
     assert "/games" in run(copy, "-c", EVERY_PAGE, str(copy / "instance"))

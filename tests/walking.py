@@ -45,8 +45,8 @@ class Step(NamedTuple):
 def rules_of(name: str) -> Iterator[Rules]:
     """Yield the rules of a game for every number of players, and for each value of a house rule.
 
-    House rules are changed one at a time, for the highest number of players below seven. The target
-    and the number of games are not changed.
+    Only one house rule is changed at a time, and only for the highest number of players below
+    seven. The target and the number of games are not changed.
     """
     variant = variants.get(name)
     houses: list[dict[str, str]] = [{}]
@@ -121,6 +121,6 @@ def decisions(variant: str) -> frozenset[str]:
 
 @cache
 def reasons(variant: str) -> frozenset[tuple[str, str]]:
-    """Return why points were scored in a game: pairs of a reason and the word of its event."""
+    """Return why points were scored in a game: pairs of the reason and the word of an event."""
     events = chain.from_iterable(step.after.events for step in walks(variant))
     return frozenset((event.why, event.word) for event in events if event.kind == "points")

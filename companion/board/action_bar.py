@@ -36,7 +36,8 @@ Above = Literal["", "lost", "waiting", "facts", "lately", "coins", "events", "fe
 class LostSeat(NamedTuple):
     """A seat that this phone had and no longer has.
 
-    The page has a button to get the seat back. It sends the number `seat` in the field `field`.
+    The page has a button to get the seat back. The button sends the number of the seat in the form
+    field named `field`.
     """
 
     text: str
@@ -47,9 +48,10 @@ class LostSeat(NamedTuple):
 class AnswerKey(NamedTuple):
     """The key of an answer, with what the answer leads to.
 
-    * `facts`: shown below the label; a `note` is shown there if there are no facts.
+    * `facts`: the consequences of the answer, shown below the label.
+    * `note`: shown below the label if there are no facts.
     * `worth`: shown beside the label; "" if the facts say the same.
-    * `words`: sentences that a decision about the whole hand shows instead of the facts.
+    * `words`: sentences that are shown instead of the facts if a decision is about the whole hand.
     """
 
     key: Key
@@ -69,16 +71,16 @@ class Answers(NamedTuple):
 class ActionBar(NamedTuple):
     """The area under the thumb: keys, undo and redo, and what this phone may do instead of tapping.
 
-    * `key`: the key of the next tap. It belongs to this phone and version, so that a tap which is
-      sent twice counts once.
+    * `key`: the key of the next tap. It is made from this phone and version, so a tap that is sent
+      twice counts once.
     * `lost`: the seat that this phone had and no longer has.
     * `tap`: whether this phone may record taps.
     * `undo`, `redo`: sentences that say what is taken back or restored.
     * `undo_key`, `undo_narrow_key`: the labels of the key to undo on wide and on narrow phones.
     * `undo_taps`: the taps that the key to undo sends.
     * `seatless`: whether this phone may take a seat.
-    * `rematch`: how to play on.
-    * `closed`: why a match that is not over does not go on.
+    * `rematch`: the offer to play again or to go on at a new table, None if there is no such offer.
+    * `closed`: why the match cannot go on at this table, although it is not over; otherwise "".
     * `fold`: the key that gives up the hand.
     * `others`: the keys of what other players may say.
     * `speaks`: whether this phone may tap for other players. If so, the page always has the key
@@ -115,9 +117,9 @@ def build_action_bar(
     undoing: Undoing,
     told: Announcements,
 ) -> ActionBar:
-    """Return the action bar of this phone, given its announcements.
+    """Return the action bar of this phone. `told` are the announcements to this phone.
 
-    `code` is the code in the addresses of the table's pages, as this phone has it.
+    `code` stands for the table in the addresses that this phone uses.
     """
     viewer = guest.viewer
     lost: LostSeat | None = None
@@ -167,7 +169,7 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
     The first of these lines that applies decides:
 
     * The phone has lost its seat: show this seat.
-    * The phone may tap, but others must answer the open question: show for whom the phone waits.
+    * The phone may tap, but others must answer the open question: show who must answer.
     * A decision is open, and no call may be made: show the facts that help to decide.
     * The phone may not tap: show the last events.
     * The phone has the keys of an answer: show nothing.
@@ -192,9 +194,9 @@ def _above(keys: Keys, told: Announcements, lost: LostSeat | None, *, may_tap: b
 def _last_hands(keys: Keys, told: Announcements) -> Above:
     """Return which events or coins are shown above the keys while nothing is asked.
 
-    They must never move a key to another place. So they get no room if there is a second row of
-    calls, or if the row of bets is not always there. The page then shows a few coins beside the
-    picture of the table.
+    Events and coins must not push a key to another place. So they are not shown above the keys if
+    there is a second row of calls, or a row of bets that is not always there. The page then shows a
+    few coins beside the picture of the table.
     """
     passing_bets = len(keys.bets) > 1 and not keys.two_call_rows
     if keys.second or passing_bets:
@@ -207,7 +209,7 @@ def _last_hands(keys: Keys, told: Announcements) -> Above:
 
 
 def _why_closed(state: State) -> str:
-    """Return why a match that is not over does not go on here."""
+    """Return why a match that is not over cannot go on at this table."""
     if state.is_full and not state.log.game.over:
         return gettext("The log of this table is full.")
     return gettext("The others have gone on to a new table.")
@@ -232,7 +234,7 @@ def _lost_seat(state: State, guest: Guest, seat: int, people: People) -> LostSea
 
 
 def find_answers(keys: Keys, question: QuestionView | None, account: int | None) -> Answers:
-    """Return the keys of yes and no among these keys, with what the question says about each.
+    """Return the keys of yes and no among `keys`, with what `question` says about each answer.
 
     `account` is the account of the player who reads the keys. It is None if all players use the
     phone. The keys then show the glyph of the side that gains.

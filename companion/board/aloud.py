@@ -1,6 +1,6 @@
 """Announce calls and scores to players who do not look at the phone.
 
-A call fills the screen, or the phone makes a knocking sound. A voice says the score.
+A call fills the screen, or the phone makes a knocking sound. The phone says the score aloud.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class CallOverlay(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the CSS class with room for the call (see `widths.room`)."""
+        """Return the width that the call needs, in half em (see `widths.room`)."""
         return room(self.call)
 
 
 def call_overlay(state: State, people: People, guest: Guest) -> CallOverlay | None:
     """Return the open call if it was the last tap and this phone shows it, otherwise None.
 
-    Televisions show it, and so do the phones of the players against whom the call was made.
+    A call is shown on televisions and on the phones of the players against whom it was made.
     """
     question = state.log.game.hand.question
     wall = guest.view == "tv"
@@ -88,7 +88,7 @@ def knocks(state: State, guest: Guest) -> int:
 def spoken_score(state: State, people: People) -> str:
     """Return what the phone says aloud: the last event, who won a game with it, and the score.
 
-    Return "" if the last tap did not change the score and is not one of `table_taps`.
+    Return "" if the last tap did not change the score and is not one of `table_taps.FORMS`.
     """
     if not state.rows or not _worth_saying(state.rows):
         return ""
@@ -114,8 +114,8 @@ def spoken_score(state: State, people: People) -> str:
 def spoken_turn(state: State, people: People) -> str:
     """Return what the phone says aloud about the next tap, "" if the match is over.
 
-    If a question is open, it says who must answer and what the answer leads to. Otherwise it says
-    who must act, or who deals and leads.
+    If a question is open, the text says who must answer and what the answer leads to. Otherwise it
+    says who must act, or who deals and leads.
     """
     game = state.log.game
     if game.over:

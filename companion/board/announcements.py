@@ -1,6 +1,6 @@
-"""Build the announcements of a table: the last news, the open question, the winner.
+"""Build the announcements of a table: the last events, the open question, the winner.
 
-Some announcements are for one phone alone: why its tap was not recorded, a call that fills its
+Some announcements are for one phone alone: why its tap was not recorded, or a call that fills its
 screen.
 """
 
@@ -52,7 +52,7 @@ class TurnedCard(NamedTuple):
 class Round(NamedTuple):
     """A round of duels.
 
-    `duel` is the number of the present duel, from 1. `kept` are the points of each side in this
+    `duel` is the number of the duel in play, from 1. `kept` are the points of each side in this
     round; they count when the round is over.
     """
 
@@ -63,12 +63,15 @@ class Round(NamedTuple):
 class Band(NamedTuple):
     """The band with what the last tap paid: to whom, how much and why, and who acts next.
 
-    If nobody was paid, the band has no side and says how the hand ended. Below the `title` are the
-    reason, a rule of the next hand, and who leads and deals, in one line or in two:
+    If nobody was paid, the band has no side and says how the hand ended.
 
-    * `line`: all of them in one line, for a television.
+    Below the `title` are the reason, a rule of the next hand, and who leads and deals. A television
+    shows them in one line, any other screen in two:
+
+    * `line`: everything in one line, for a television.
     * `long`: the first of two lines on a wide screen: the reason and the rule.
-    * `short`: the first line on a phone in the hand: the rule if there is one, else the reason.
+    * `short`: the first line on a phone held in the hand: the rule if there is one, else the
+      reason.
     * `brief`: the first line on a phone that lies flat, which has less room than `short`.
     * `brief_title`: a shorter title for a phone that lies flat, "" if `title` fits.
     * `follows`: the second line: who leads and deals.
@@ -91,7 +94,7 @@ class Band(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the CSS class with room for title and gain (see `widths.room`)."""
+        """Return the width that the title and the gain need, in half em (see `widths.room`)."""
         return room(f"{self.title} {self.gain} M")
 
 
@@ -114,7 +117,7 @@ class CoinGain(NamedTuple):
 class Coin(NamedTuple):
     """What a hand that has ended paid to each side that gained something.
 
-    If `corrects` is true, these are corrections of the score and not the gains of a hand.
+    If `corrects` is true, the coin shows corrections of the score, not the gains of a hand.
     """
 
     gains: tuple[CoinGain, ...]
@@ -139,9 +142,9 @@ class Announcements(NamedTuple):
     * `coins`: the last hands of the game.
     * `lately`: the last events.
     * `begins`: whether nothing has been tapped yet in this hand.
-    * `notice`: a sentence for this phone until its next panel.
+    * `notice`: a sentence that this phone shows until it gets its next panel.
     * `is_refusal`: whether `notice` says why the last tap of this phone was not recorded.
-    * `sits_out`: a sentence that the player of this phone has no seat.
+    * `sits_out`: a sentence that says that the player of this phone has no seat.
     * `call_overlay`: a call that fills the screen of this phone.
     """
 
@@ -169,7 +172,7 @@ class Announcements(NamedTuple):
 
     @property
     def victory(self) -> Winner | None:
-        """Return the winner of the match, None while it goes on."""
+        """Return the winner of the match, None while the match goes on."""
         if self.winner is None or not self.winner.final:
             return None
         return self.winner
@@ -293,8 +296,8 @@ def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
     """Return the band for what the last tap paid.
 
     Return None if the tap paid nothing and ended no hand, or if the match is over. `leads` says who
-    leads in the hand that follows, and `rule` is a rule of that hand. If one side has taken several
-    hands in a row, the band says so after the reason if there is room for both.
+    leads in the hand that follows, and `rule` is a rule of that hand. The number of hands that a
+    side has taken in a row comes after the reason, where there is room for both.
     """
     game = log.game
     if game.over:
@@ -339,7 +342,7 @@ def _brief_title(total: Shared, people: People) -> str:
 
 
 def _deals(game: Game, name: str) -> str:
-    """Return the sentence that this player deals next, "" if nobody deals.
+    """Return a sentence that says that this player deals next, "" if nobody deals.
 
     Nobody deals after a side bet, because the hand goes on. Nobody deals between the duels of a
     round either, because they have one deal.
@@ -351,7 +354,7 @@ def _deals(game: Game, name: str) -> str:
 
 
 def _follows(game: Game, people: People, leads: str) -> str:
-    """Return who leads and deals, with names so short that both fit in one line of a phone."""
+    """Return who leads and who deals. The names are shortened to fit in one line of a phone."""
     most = BAND_LINE - CARD if game.hand.turned else BAND_LINE
     line = _joined(leads, _deals(game, people.brief.seat(game.dealer)))
     for name in NAMES:
@@ -375,7 +378,10 @@ def _streak(log: MatchLog, accounts: tuple[int, ...]) -> str:
 
 
 def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
-    """Return the payment to the side that took the hand, or the last payment if there is none."""
+    """Return the sum that was paid to the side that took the hand.
+
+    If this side was paid nothing, return the last sum.
+    """
     winners = [event.side for event in events if event.kind == "hand"]
     for total in sums:
         if total.accounts[0] in winners:
@@ -408,23 +414,23 @@ def _unpaid(game: Game, people: People, leads: str) -> Band | None:
 
 
 def _joined(*parts: str) -> str:
-    """Return these parts as one text, separated by dots. No line begins with such a dot."""
+    """Return these texts as one, with the sign `·` between them. No line begins with this sign."""
     return "\u00a0· ".join(filter(None, parts))
 
 
 def _all(why: str, repeats: str, leads: str, deals: str) -> str:
     """Return everything below the title of the band, in one line.
 
-    If the line is too long, it leaves out who deals, because the ring shows the dealer.
+    If the line would be too long, the dealer is left out, because the ring shows who deals.
     """
     line = _joined(why, repeats, leads, deals)
     return line if wide(line) <= LONG_BAND_LINE else _joined(why, repeats, leads)
 
 
 def _fitting(parts: tuple[str, ...], fewer: tuple[str, ...], most: float) -> str:
-    """Return `parts` in one line if it is at most `most` em wide, otherwise the parts `fewer`.
+    """Return `parts` in one line. If this is wider than `most` em, return only the parts `fewer`.
 
-    If these do not fit either, the last words of their line are left out.
+    If these do not fit either, their last words are left out.
     """
     line = _joined(*parts)
     return line if wide(line) <= most else _cut(_joined(*fewer), most)
@@ -433,7 +439,7 @@ def _fitting(parts: tuple[str, ...], fewer: tuple[str, ...], most: float) -> str
 def _cut(text: str, most: float) -> str:
     """Return the text if it is at most `most` em wide, otherwise its first words and `…`.
 
-    The words end after the first clause if that is long enough: `hand won…` instead of `hand won,
+    If the first clause is long enough, only this clause is kept: `hand won…` instead of `hand won,
     tricks…`.
     """
     if wide(text) <= most:

@@ -32,10 +32,12 @@ class RequestOverlay(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """The requests at the table as one phone sees them: a question for it, or otherwise one line.
+    """The requests at the table as one phone sees them.
 
+    * `question`: a question that this phone must answer, or None.
+    * `line`: a sentence about a request, "" if there is nothing to say.
     * `passing`: whether the line is the answer to a request of this phone. Such a line disappears
-      by itself.
+      automatically.
     * `number`: the number of an open request, 0 if no request is open.
     * `left`: the seconds until the next open request is settled, 0 if no request is open.
     """
@@ -65,7 +67,7 @@ def requests_for(state: State, guest: Guest, people: People) -> Asking:
 
 
 def lost_to(state: State, guest: Guest) -> str | None:
-    """Return the name of the player whose phone took the seat of this phone.
+    """Return the name of the player whose phone took the seat that this phone had.
 
     Return "" if that name is not known, and None if no phone has the seat now.
     """
@@ -150,7 +152,7 @@ def _later_question(phone: str, name: str) -> RequestOverlay:
 
 
 def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -> str:
-    """Return the line about this phone's own open request, or else about those of other phones.
+    """Return the line about this phone's own open request, or about the requests of other phones.
 
     Return "" if no such request is open.
     """
@@ -212,7 +214,7 @@ def _asker(state: State, request: Request, people: People) -> str:
 
 
 def _is_mine(phone: str, guest: Guest) -> bool:
-    """Return whether this is the name of the guest's own phone."""
+    """Return whether `phone` is the guest's own phone."""
     return guest.phone != "" and device.public_phone_id(phone) == guest.phone
 
 

@@ -40,7 +40,7 @@ PAYS = NN_("%(side)s pays: %(what)s", "%(side)s pay: %(what)s")
 class Winner(NamedTuple):
     """The side that has just won the match, or a game of it.
 
-    * `number`: the number of the side; -1 if the match was stopped and nobody won.
+    * `number`: the index of the side; -1 if the match was stopped and nobody won.
     * `cry`: the headline in large letters: who won, or that the match was stopped.
     * `mine`, `lost`: whether the side of this phone won or lost the match.
     * `final`: whether the match is over.
@@ -52,7 +52,7 @@ class Winner(NamedTuple):
     * `each`: the score of every game.
     * `target`: how many points win, if the match is one game.
     * `against`: the names of the losers.
-    * `figures_of`: the hands, calls and minutes of the match.
+    * `figures_of`: how many hands, calls and minutes the match had.
     * `course`: the lines of the curve of its score.
     * `last`: how the match was won.
     * `story`: how the match went, in one or two sentences.
@@ -85,7 +85,7 @@ class Winner(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the CSS class with room for the names (see `widths.room`)."""
+        """Return the width that the names need, in half em (see `widths.room`)."""
         return room(self.names)
 
     @property
@@ -95,7 +95,7 @@ class Winner(NamedTuple):
 
     @property
     def cry_wide(self) -> int:
-        """Return the number of the CSS class for `cry` and its glyph (see `widths.room`)."""
+        """Return the width that `cry` and its glyph need, in half em (see `widths.room`)."""
         if self.named:
             return room(f"M {self.cry}")
         return room(self.cry)
@@ -107,10 +107,10 @@ class Rematch(NamedTuple):
     Usually it offers a new table.
 
     * `on`: whether the new table is already open.
-    * `may`: whether this phone may open it.
+    * `may`: whether this phone may open the new table.
     * `label`: the text on the key that opens the table or leads to it.
-    * `over`: if true, another match begins at the new table; otherwise this match goes on there at
-      its score.
+    * `over`: if true, another match begins at the new table. Otherwise this match goes on there at
+      the score that it has.
     * `pairs_after_swap`: who would play whom if everybody got another partner. It is "" if this
       phone may not open such a table.
     * `series`: how many matches each side has won so far, as `2–1`.
@@ -130,7 +130,7 @@ class Rematch(NamedTuple):
 
     @property
     def has_menu(self) -> bool:
-        """Return whether the key “More” opens a menu with anything in it."""
+        """Return whether there is a menu behind the key “More”."""
         return bool(self.result)
 
     @property
@@ -149,7 +149,7 @@ def winner(
 ) -> Winner | None:
     """Return the side that won a game with the last tap, or that has won the match.
 
-    Return None if neither happened. `stake` is what people played the match for.
+    Return None if no side did. `stake` is what people played the match for.
     """
     game = log.game
     if game.over:
@@ -220,9 +220,9 @@ def with_stake_sentence(winner: Winner, people: People, stake: str) -> Winner:
 
 
 def _figures(scores: Sequence[str], first: int) -> str:
-    """Return the score of the side `first`, then the scores of the others, as `12–9`.
+    """Return the score of the side `first`, then the scores of the other sides, as `12–9`.
 
-    Of three or more others, only the two best scores are returned.
+    If there are three or more other sides, only the two best of their scores are returned.
     """
     others = [score for side, score in enumerate(scores) if side != first]
     others.sort(key=lambda score: read(score).amounts, reverse=True)
@@ -230,10 +230,9 @@ def _figures(scores: Sequence[str], first: int) -> str:
 
 
 def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
-    """Return this winner as a phone of that side shows them: with `cry`, `mine` and `lost`.
+    """Return `winner` for a phone of this side: with another `cry`, and `mine` or `lost` set.
 
-    If the match is not over, if nobody won it, or if the phone has no side, return
-    `winner` unchanged.
+    Return `winner` unchanged if the match is not over, if nobody won it, or if `side` is None.
     """
     if winner is None or not winner.final or side is None or winner.number < 0:
         return winner
@@ -246,11 +245,11 @@ def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | 
 
 
 def rematch(state: State, viewer: Viewer, code: str, *, lost: bool) -> Rematch:
-    """Return the offer to play again, or to go on at a new table, as this phone gets it.
+    """Return the offer to play again, or to go on at a new table, for this phone.
 
     Call this only if the match is over, if its log is full, or if another match has followed it.
-    `code` is the code in the addresses of the table's pages, as this phone has it. `lost` is true
-    if the phone's side lost the match.
+    `code` stands for the table in the addresses that this phone uses. `lost` is true if the phone's
+    side lost the match.
     """
     match = state.match
     over = state.log.game.over

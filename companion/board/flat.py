@@ -26,9 +26,10 @@ FAR = "far"
 class End(NamedTuple):
     """One end of a phone that lies flat.
 
-    `scores` are the sides whose score this end shows. `keys` and `answers` are what the players who
-    read this end may tap, and `facts` help them to decide. `waits` is true if something is asked
-    that none of these players may answer.
+    * `scores`: the sides whose score this end shows.
+    * `keys`, `answers`: what the players who read this end may tap.
+    * `facts`: sentences that help these players to decide.
+    * `waits`: whether something is asked that none of these players may answer.
     """
 
     name: str
@@ -41,7 +42,10 @@ class End(NamedTuple):
 
     @property
     def reads_news(self) -> bool:
-        """Return whether a screen reader reads the news here. It does so only at the near end."""
+        """Return whether a screen reader reads out the events at this end.
+
+        It does so at the near end only.
+        """
         return self.name == NEAR
 
     @property
@@ -89,7 +93,7 @@ def ends(
 
 
 def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
-    """Return the facts about the open decision for the end whose players must answer it.
+    """Return the facts about the open decision, for the players at one end.
 
     If this hand has a rule of its own, return that rule instead. Return () if no decision is open,
     or if the players at this end do not answer it.
@@ -123,10 +127,10 @@ def _waits(keys: Keys, question: QuestionView | None) -> bool:
 
 
 def divided(rules: Rules) -> tuple[Seats, Seats]:
-    """Return the seats that can read the near end of a flat phone, and those for the far end.
+    """Return the seats that read the near end of a flat phone, then those that read the far end.
 
     If two sides of several players play, the two players who sit at the ends read only the end in
-    front of them, and everybody else reads both ends. Otherwise each player reads the closer end.
+    front of them, and all others read both ends. Otherwise each player reads the closer end.
     """
     seats = range(rules.seats)
     if rules.accounts == 2 and rules.seats > 2:

@@ -49,7 +49,7 @@ PUT_BACK = N_("Redone: %(tap)s")
 
 
 class News(NamedTuple):
-    """A piece of news: what a side gained (`+2`), or only a sentence.
+    """An event as the page tells it: what a side gained (`+2`), or only a sentence.
 
     `who` are the names of those who gained, `accounts` are their accounts, `why` is the reason.
     `others` are the glyphs of other sides that gained the same.
@@ -72,8 +72,8 @@ class LogLine(NamedTuple):
       without a seat, and None if a player tapped on their own phone.
     * `score`: the score after the tap.
     * `struck`: whether the tap was undone.
-    * `mark`: the drawing before the line: the glyph of the player's side, or a drawing of what was
-      done if the line names nobody at the table.
+    * `mark`: the drawing before the line: the glyph of the player's side. If the line names nobody
+      at the table, it is a drawing of what was done.
     * `number`: the number of the row, 0 if the line is not about a tap.
     """
 
@@ -124,7 +124,7 @@ class Undoing(NamedTuple):
 
 
 def news(log: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News, ...]:
-    """Return the news of the last row: its events, or what was tapped if it has no events.
+    """Return what the last row tells: its events, or what was tapped if it has no events.
 
     Before the first tap, return who deals and who leads.
     """
@@ -140,7 +140,7 @@ def news(log: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News,
 
 
 def beginning(state: State, people: People) -> str:
-    """Return who deals and who leads in the first hand, "" once something has been tapped."""
+    """Return who deals and who leads in the first hand, "" after the first tap."""
     if state.rows:
         return ""
     return who_begins(state.log, people)
@@ -176,14 +176,14 @@ def lines(
 
 
 def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
-    """Yield the news about points from rows that were not undone, newest first."""
+    """Yield a `News` for each payment in rows that were not undone, newest first."""
     for row in reversed(rows):
         if row.counts and not row.affects:
             yield from (_paid(shared, people) for shared in payments(row.events))
 
 
 def undoing_in_words(recorded: Undoing, log: MatchLog, people: People) -> Undoing:
-    """Return `recorded` with words instead of notation: what undo and redo would do."""
+    """Return `recorded` with words instead of notation. They say what undo and redo would do."""
     if log.past is not None and log.tap is not None:
         recorded = recorded._replace(
             sentence=_played_on(log.tap, people, log.past.game.hand.question),
@@ -199,9 +199,9 @@ def undoing_in_words(recorded: Undoing, log: MatchLog, people: People) -> Undoin
 def undo_taps(log: MatchLog, rows: tuple[LogRow, ...]) -> str:
     """Return what the key to undo sends: one undo, or several if one touch recorded several taps.
 
-    One touch can record a no for every other player after an announcement
-    (`KeyMaker.nobody_else`). One touch on undo takes all of these taps back, also if they were
-    undone and redone in between.
+    After an announcement, one touch can record a no for every other player
+    (`KeyMaker.nobody_else`). One touch on undo takes all of these taps back. This also works if
+    they were undone and redone before.
     """
     undos = [UNDO]
     if log.tap is not None and log.tap.word == "no" and _is_announced(log.past):
@@ -215,7 +215,7 @@ def undo_taps(log: MatchLog, rows: tuple[LogRow, ...]) -> str:
 
 
 def _is_announced(log: MatchLog | None) -> bool:
-    """Return whether a player has announced something that others must have or deny."""
+    """Return whether an announcement, such as a flor, waits for the replies of other players."""
     if log is None or log.game.hand.question is None:
         return False
     return log.game.hand.question.by is None and log.game.hand.asker is not None
@@ -228,9 +228,10 @@ def _denies(row: LogRow) -> bool:
 
 
 def undo_label(log: MatchLog, people: People, most: float) -> str:
-    """Return the label of the key to undo, as `Undo: trick (Biel)`, for lines of `most` em.
+    """Return the label of the key to undo, for example `Undo: trick (Biel)`.
 
-    It has at most two lines. Return "" if there is nothing to undo.
+    The label has at most two lines, each at most `most` em wide. Return "" if there is nothing to
+    undo.
     """
     if log.past is None or log.tap is None:
         return ""
@@ -246,10 +247,10 @@ def undo_label(log: MatchLog, people: People, most: float) -> str:
 def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[str]:
     """Yield shorter and shorter texts for the last tap.
 
-    * A name that was touched is shortened, with brackets and without: `trick (Biel)`, `trick Biel`,
-      `trick (Bi.)`. The last text has no name: `trick`.
-    * The words of a refusal are all kept, because `Pas de flor` must not become `Flor`. Only the
-      longest word is shortened.
+    * If a name was touched, it is shortened, with brackets and without: `trick (Biel)`, `trick
+      Biel`, `trick (Bi.)`. The last text has no name: `trick`.
+    * If the tap is a refusal, all its words are kept, because `Pas de flor` must not become `Flor`.
+      Only the longest word is shortened.
     * The words of any other tap are shortened, or left out from the end. A few words are better
       than the initials of all: `One card each` becomes `One card` and not `O. c. e.`.
     """
@@ -282,7 +283,7 @@ def _is_stump(word: str) -> bool:
 
 
 def tapped(log: MatchLog, people: People) -> str:
-    """Return the last tap in a word or two: the label of its key, or the name that was touched."""
+    """Return the last tap in a few words: the label of its key, or the name that was touched."""
     if log.past is None or log.tap is None:
         return ""
     tap = log.tap
@@ -337,7 +338,7 @@ def _line(row: LogRow, rows: tuple[LogRow, ...], people: People) -> LogLine:
 
 
 def _with_restart(line: LogLine) -> LogLine:
-    """Return this line with the sentence that the rules have changed and a new hand is dealt.
+    """Return this line with one more sentence: the rules have changed, and a new hand is dealt.
 
     `line` is about the last tap that was recorded under the earlier rules.
     """
@@ -348,7 +349,8 @@ def _with_restart(line: LogLine) -> LogLine:
 def _played_on(tap: Tap, people: People, question: Question | None) -> str:
     """Return the sentence of the log about this tap.
 
-    If a trick was tapped while a call was open, the sentence also says that this accepted the call.
+    If a trick was tapped while a call was open, the sentence also says that the tap accepted the
+    call.
     """
     done = sentences.done(tap, people, question)
     if question is None or question.by is None or tap.word not in ("won", "tied"):
@@ -363,10 +365,10 @@ def _played_on(tap: Tap, people: People, question: Question | None) -> str:
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
-    """Return the news of these events: each payment, and a sentence about anything else.
+    """Return a `News` for each payment, and one with a sentence for each other event.
 
-    Events for which there is no sentence are left out. If the match was won, there is no news that
-    its last game was won.
+    Events for which there is no sentence are left out. If the match was won, the event that ended
+    its last game is left out too.
     """
     wins_match = any(event.kind == "match" for event in events)
     found: list[News] = []

@@ -1,6 +1,6 @@
 """Lay out the action keys: choose a slot for each legal tap of the seats this phone acts for.
 
-All other legal taps are the `others`, and one key opens them. Examples are a call of another player
+The other legal taps are opened by one key (`Keys.others`). Examples are a call of another player
 and a number out of turn.
 """
 
@@ -66,7 +66,8 @@ def lay_out_keys(
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
     is_asked = game.hand.question is not None
     answers = _answers(said[0]) if is_asked else {}
-    pad = _find_pad(said[0], people)
+    by_player = (offer for offer in said[0] if offer.tap.seat is not None)
+    pad = next((offer for offer in by_player if _is_pad(offer, people)), None)
     layout = KeyLayout(
         in_halves=viewer.seat is None and _has_halves(game, seats),
         has_side_row=has_side_calls(game.rules),
@@ -105,31 +106,24 @@ def lay_out_keys(
     )
 
 
-def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
-    for offer in offers:
-        if offer.tap.seat is not None and _is_pad(offer, people):
-            return offer
-    return None
-
-
 def _has_halves(game: Game, seats: Sequence[int]) -> bool:
-    """Return whether each of two sides gets half of the upper row on a phone of these seats.
+    """Return whether two sides share the upper row on a phone of these seats, a half for each.
 
-    Each side gets half if the seats belong to both sides, and if the raises of both fit in one row.
+    They do so if the seats belong to both sides, and if the raises of both sides fit in one row.
     """
     sides = {game.hand.side(seat) for seat in seats}
     return calls_fit_half_row(game.rules) and len(sides) > 1
 
 
 def _calls_of(line: Iterable[Offer], answers: dict[str, Offer], people: People) -> list[Offer]:
-    """Return the offers that are calls: neither answers nor numbers from a pad."""
+    """Return the offers that are calls: neither answers nor numbers that are tapped on a pad."""
     taken = list(answers.values())
     return [offer for offer in line if offer not in taken and not _is_pad(offer, people)]
 
 
 @cache
 def has_side_calls(rules: Rules) -> bool:
-    """Return whether a hand begins with calls that do not raise it.
+    """Return whether a hand begins with calls that do not raise what the hand is worth.
 
     Such calls have a row of their own from the first card to the last.
     """
@@ -151,9 +145,10 @@ def acting_seats(
 ) -> tuple[int, ...]:
     """Return the seats this phone acts for.
 
-    A phone with a seat acts for its own player. While something is asked and its player need not
-    answer, it acts for the first player asked who has no phone. A phone without a seat acts for the
-    first player asked, or, while nothing is asked, for one player of each side.
+    * A phone with a seat acts for its own player. If a question is open that its player need not
+      answer, it acts for the first player asked who has no phone.
+    * A phone without a seat acts for the first player asked. While nothing is asked, it acts for
+      one player of each side.
     """
     question = game.hand.question
     if question is not None:
@@ -198,9 +193,9 @@ def _said(
 ) -> list[list[Offer]]:
     """Return a list of offers for each of the seats `speakers`.
 
-    The list has the offers for that seat and the offers that name no seat. If `speakers` is empty,
-    return one list with the offers that name no seat. If `alone` is false, the calls of partners
-    are added.
+    A list has the offers for its seat and the offers that name no seat. If `alone` is false, the
+    calls of partners are added. If `speakers` is empty, there is one list, with the offers that
+    name no seat.
     """
     said: list[list[Offer]] = []
     for seat in speakers or (None,):
@@ -227,9 +222,9 @@ def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> 
 class KeyLayout(NamedTuple):
     """How a phone, or one end of a phone that lies flat, arranges its rows of calls.
 
-    `in_halves` is true if each of two sides has its half of the upper row. `has_side_row` is true
-    if calls that do not raise the hand have a row of their own. `is_low` is true if there is no
-    room for a third row.
+    * `in_halves`: whether each of two sides has its half of the upper row.
+    * `has_side_row`: whether calls that do not raise the hand have a row of their own.
+    * `is_low`: whether there is no room for a third row.
     """
 
     in_halves: bool
@@ -292,7 +287,8 @@ def _is_second(game: Game, seat: int) -> bool:
 def _rows_of_sides(game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]]) -> _Rows:
     """Return the rows of a phone for many sides.
 
-    The upper row has the offers of the first half of the sides, the row below those of the others.
+    The upper row has the offers of the first half of the sides. The lower row has the offers of the
+    other sides.
     """
     sides = sorted(set(game.hand.sides))
     first_half = sides[: (len(sides) + 1) // 2]
@@ -316,7 +312,7 @@ def _answers(offers: Sequence[Offer]) -> dict[str, Offer]:
     """Return the first offer that accepts, as "yes", and the first that refuses, as "no".
 
     Raises are left out. If nobody can accept, as after an announced flor, the first call in reply
-    is returned as the "yes".
+    is returned under "yes".
     """
     found: dict[str, Offer] = {}
     for offer in offers:

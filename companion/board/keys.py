@@ -24,12 +24,13 @@ PAGE = 14  # numbers on one page of a pad
 
 
 class Key(NamedTuple):
-    """A button that records `tap` (notation).
+    """A button that records the tap `tap`, in notation.
 
     * `side`, `who`: the side and the name of the player whose tap it is.
     * `disabled`: whether the key cannot be tapped now.
     * `worth`: what the tap makes the hand or bet worth, or what it pays.
-    * `note`: the same in words, if there is room.
+    * `note`: small text below the label: what each answer to the call is worth, or what the label
+      means in the language of the page.
     * `sign`: a drawing beside the label, such as the suit of a card.
     * `said`: what a screen reader says for the key.
     * `entry`: the name of the field for a typed number, "" if the key needs no number.
@@ -63,7 +64,7 @@ class Key(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the CSS class with room for each word (see `widths.room`)."""
+        """Return the width that the longest word of the label needs, in half em (`widths.room`)."""
         return room(*self.label.split())
 
     @property
@@ -80,7 +81,7 @@ class Key(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Return (). A KeyMenu in the same row has keys that it opens, a plain key has none."""
+        """Return (), because this key opens no other keys, unlike a `KeyMenu` in the same row."""
         return ()
 
 
@@ -103,7 +104,10 @@ class KeyMenu(NamedTuple):
 
     @property
     def glyph(self) -> str:
-        """Return the glyph of the side of the keys, "" if they are for this phone's own player."""
+        """Return the glyph of the side to which the keys belong.
+
+        Return "" if they are the keys of this phone's own player.
+        """
         first = self.keys[0]
         if not first.who:
             return ""
@@ -111,15 +115,16 @@ class KeyMenu(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the CSS class with room for each word (see `widths.room`)."""
+        """Return the width that the longest word of the label needs, in half em (`widths.room`)."""
         return room(*self.label.split())
 
 
 class Pad(NamedTuple):
     """The values that a player may choose from.
 
-    Likely values are `keys`. Each of the `pages` is a menu with more values, which opens over these
-    keys. `end` is a key beside the numbers for a player who says no number, or None.
+    * `keys`: the likely values.
+    * `pages`: menus with the other values. An open menu covers `keys`.
+    * `end`: a key beside the numbers, for a player who says no number; None if there is none.
     """
 
     label: str
@@ -149,8 +154,8 @@ class Keys(NamedTuple):
 
     * `calls`: the calls that raise the hand. If one phone serves two sides, each side has its calls
       in half of that row, `left` and `right`.
-    * `bets`: other calls. `two_call_rows` is true if a hand of this game begins with such calls;
-      their row is then always there.
+    * `bets`: other calls. If a hand of this game begins with such calls, `two_call_rows` is true,
+      and the row of the bets is always there.
     * `yes`, `no`: the two halves of the last row. While nothing is asked, the row has the keys of
       `second` instead: calls of the second side.
 
@@ -181,7 +186,7 @@ class Keys(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KeyMaker:
-    """A maker of keys for one phone: that of the player in `seat`, or a phone without a seat."""
+    """A maker of keys for the phone of the player in `seat`, or for a phone without a seat."""
 
     game: Game
     people: People
@@ -192,9 +197,8 @@ class KeyMaker:
     ) -> tuple[Key | KeyMenu, ...]:
         """Return a row of calls with at most `most` keys.
 
-        The calls that raise the hand come first. If there are more keys than fit, the first key of
-        each kind comes before the others. Keys for which there is no room are behind the key
-        "More".
+        The calls that raise the hand come first. If there are more keys than fit, the row begins
+        with the first key of each kind. Keys for which there is no room are behind the key "More".
         """
         if not offers:
             return ()
@@ -219,8 +223,8 @@ class KeyMaker:
     def _group(self, offers: Sequence[Offer], name: str) -> list[Key | KeyMenu]:
         """Return the keys of one kind of call: beside each other, or behind a key that opens them.
 
-        Several keys with names of players are behind one key. If one of the keys needs a typed
-        number, all of them are behind one key too.
+        Several keys with names of players are behind one key. All keys are behind one key, too, if
+        one of them needs a typed number.
         """
         keys = list(chain.from_iterable(map(self.each, offers)))
         word = self.people.words.word(offers[0].tap.word)
@@ -233,9 +237,10 @@ class KeyMaker:
         return [*keys]
 
     def _rank(self, offer: Offer) -> int:
-        """Return the order of an offer in its row: the offer with the lowest number comes first.
+        """Return a number by which the offers in a row are sorted, the lowest first.
 
-        A call that raises the hand has 0, a call about cards or with values 2, any other call 1.
+        It is 0 for a call that raises the hand, 2 for a call about cards or with values, and 1 for
+        any other call.
         """
         if raises_hand(self.game.rules, offer):
             return 0
@@ -256,7 +261,7 @@ class KeyMaker:
     def key(self, offer: Offer) -> Key:
         """Return the key of a call or an answer.
 
-        The key names the player unless it is this phone's own player.
+        The key has the player's name, except on this player's own phone.
         """
         word = self.people.words.word(offer.tap.word)
         label = word.own
@@ -281,7 +286,10 @@ class KeyMaker:
         return key._replace(side=side, who=self.people.brief.seat(seat))
 
     def nobody_else(self) -> Key | None:
-        """Return the key that says for all the others that they do not have what was announced."""
+        """Return the key that refuses for all other players: they do not have what was announced.
+
+        Return None if no announcement waits for the answers of several players.
+        """
         question = self.game.hand.question
         if question is None:
             return None
@@ -337,8 +345,8 @@ class KeyMaker:
     def _placed(self, offer: Offer, keys: list[Key]) -> list[Key]:
         """Return a key for each likely number, disabled if the number is not possible now.
 
-        In this way each number always has the same place. Return `keys` as they are if the numbers
-        of this bet are not known.
+        So each number always has the same place. If the numbers of this bet are not known, return
+        `keys` unchanged.
         """
         part = self.game.rules.part(offer.part)
         if not isinstance(part, Declare):

@@ -34,7 +34,7 @@ class LoggedHand(NamedTuple):
     def whose_phone(self) -> str:
         """Return whose phone recorded all taps of the hand.
 
-        Return "" if several phones did, or if the players used their own phones.
+        Return "" if several phones recorded them, or if the players used their own phones.
         """
         phones = {line.whose_phone for line in self.lines}
         if len(phones) != 1:
@@ -43,9 +43,9 @@ class LoggedHand(NamedTuple):
 
 
 def page_of_hands(state: State, people: People, most: int, end: int) -> tuple[LoggedHand, ...]:
-    """Return a page of the log with the lines about requests, divided into hands, newest first.
+    """Return a page of the log, divided into hands, newest first. It has the lines about requests.
 
-    The page begins at the tap `end` and goes `most` taps back.
+    The newest tap on the page has the number `end`. The page has at most `most` taps.
     """
     ends = tuple(hand_ends(state.rows))
     number = sum(seq <= end for seq in ends)  # hands that had ended by the newest tap of the page

@@ -1,4 +1,4 @@
-"""Find what an answer would bring by trying it out. This module knows no rule of any game."""
+"""Find what an answer leads to, by trying it out. This module knows no rule of any game."""
 
 from __future__ import annotations
 
@@ -69,9 +69,12 @@ FOR_THEM_ALL = {
 class Fact(NamedTuple):
     """A consequence of an answer: the sentence `text`, or the gain of a side.
 
-    If there is a `gain`, `text` has the names of the side that gets it, and `what` is the gain as
-    it is written in a sentence. `others` are the glyphs of other sides that get the same gain.
-    `accounts` are the accounts of all sides that get it.
+    If there is a `gain`:
+
+    * `text`: the names of the side that gets it.
+    * `what`: the gain as it is written in a sentence.
+    * `others`: the glyphs of other sides that get the same gain.
+    * `accounts`: the accounts of all sides that get it.
     """
 
     text: str
@@ -83,10 +86,10 @@ class Fact(NamedTuple):
     accounts: tuple[int, ...] = ()
 
     def told_to(self, account: int, *, if_played: bool) -> str:
-        """Return this fact as a sentence for the player who has that account.
+        """Return this fact as a sentence for the player who has this account.
 
-        The sentence is shown on the key of a decision. `if_played` is true if the hand is played
-        after this answer. The fact then says what the hand pays.
+        The sentence is shown on the key of a decision. If `if_played` is true, the hand is played
+        after this answer, and the sentence says what the hand pays.
         """
         if not self.gain:
             return self.text
@@ -100,8 +103,8 @@ class Fact(NamedTuple):
 class AnswerOutcome(NamedTuple):
     """The label of an answer, and the facts that the answer leads to.
 
-    If an answer to a decision means that the hand is played, there are two facts: what happens if
-    the hand is won, then what happens if it is lost.
+    If an answer to a decision means that the hand is played, the facts first say what is paid if
+    the hand is won, then what is paid if it is lost.
     """
 
     label: str
@@ -142,7 +145,7 @@ def simulate_answers(game: Game, *, yes: bool) -> Game | None:
 def refused_by_all(game: Game) -> tuple[Tap, ...]:
     """Return the taps with which all the others say that they do not have what was announced.
 
-    Return () unless an announcement waits for the answers of several players.
+    Return () if no announcement waits for the answers of several players.
     """
     asked = game.hand.question
     if asked is None or asked.by is not None or game.hand.asker is None:
@@ -163,7 +166,7 @@ def replies(
 ) -> tuple[AnswerOutcome, ...]:
     """Return the answers other than no that the next player may give to an announcement.
 
-    Return () unless the announcement waits for the answers of several players.
+    Return () if no announcement waits for the answers of several players.
     """
     if not refused_by_all(game):
         return ()
@@ -218,8 +221,10 @@ def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutc
     If the hand is played after a yes, the yes has two kinds of facts: what is paid if the hand is
     won, then what is paid if it is lost.
 
-    Return () if nothing can be said yet: the no of one player does not decide, or the no pays
-    nothing and the yes pays nothing at once.
+    Return () in two cases, in which it is not known yet what an answer pays:
+
+    * A no of one player decides nothing.
+    * A no pays nothing, and after a yes the hand is played.
     """
     do, leave = _answers(question, people)
     if refused_by_all(game):
@@ -244,7 +249,7 @@ def _answers(question: Question, people: People) -> tuple[str, str]:
 
 
 def _said(offers: tuple[Offer, ...], *, yes: bool) -> Tap | None:
-    """Return the first offered answer that accepts if `yes` is true, otherwise one that refuses.
+    """Return the first offered answer that accepts or, if `yes` is false, the first that refuses.
 
     Return None if no such answer is offered.
     """
@@ -261,7 +266,7 @@ def _said(offers: tuple[Offer, ...], *, yes: bool) -> Tap | None:
 
 
 def _yes(game: Game, question: Question, people: People) -> Fact | None:
-    """Return what accepting a call brings: `the hand is worth 2`, None if that is not known."""
+    """Return what accepting a call leads to: `the hand is worth 2`, None if that is not known."""
     after = simulate_answers(game, yes=True)
     if after is not None and not after.events and after.hand.worth != game.hand.worth:
         worth = after.hand.worth
@@ -297,9 +302,9 @@ def kind(worth: Worth, rules: Rules) -> str:
 
 
 def paid(game: Game | None, people: People) -> tuple[Fact, ...]:
-    """Return what the last tap of this game paid, or that a side won the game with it.
+    """Return what the last tap of this game paid, or that a side won the game with this tap.
 
-    Return () if it paid nothing, or if `game` is None.
+    Return () if the tap paid nothing, or if `game` is None.
     """
     if game is None:
         return ()

@@ -53,7 +53,7 @@ VIEWS = (IN_HAND, "flat", "tv")  # each has a template of that name in tables/pa
 class Facts(NamedTuple):
     """The facts on the page for scripts and other programs.
 
-    * `match`: a name of the match that stays when the code is replaced.
+    * `match`: a name of the match that does not change, even if the match gets another code.
     * `stamp`: the stamp of what is on the screen (`version.revision`).
     * `worth`: what the hand is worth, as text.
     * `between`: whether nothing has been tapped yet in this hand, or somebody has won.
@@ -101,7 +101,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """What is the same on all phones of a table. It is made once for all of them.
+    """What is the same on all phones of a table. The value is made only one time for all of them.
 
     The panel of each phone takes from this value what the phone needs.
     """
@@ -125,7 +125,7 @@ class SharedView:
 def shared_view(state: State, count: Count) -> SharedView:
     """Return what is the same for all phones of a table that share a language and a `count`.
 
-    `count` says how the score is drawn. The value is made only once for all of these phones.
+    `count` says how the score is drawn. The result is cached.
     """
     game = state.log.game
     people = people_at(state.names, game.rules)
@@ -173,9 +173,9 @@ def shared_view(state: State, count: Count) -> SharedView:
 
 
 def full_page(state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False) -> Panel:
-    """Return the panel for a whole page, which includes all corrections of the score.
+    """Return the panel of a page that is loaded as a whole, with all corrections of the score.
 
-    Later panels have no corrections, because the page keeps the corrections that it has.
+    A panel that is sent later leaves the corrections out, because they stay on the page.
     """
     return build_panel(state, guest, notice, is_refusal=is_refusal, with_corrections=True)
 
@@ -315,7 +315,7 @@ def _announced_to(
 def _sitting_out(state: State, guest: Guest) -> str:
     """Return the sentence for a phone whose player has no seat at this table.
 
-    A host's phone may tap and needs the room, so it shows the sentence only before the first tap.
+    A host's phone needs the room for keys, so it shows the sentence only before the first tap.
     """
     if guest.viewer.may_tap and state.version > 0:
         return ""

@@ -17,7 +17,7 @@ from companion.words.people import People, glyph
 
 
 class Head(NamedTuple):
-    """The head of a column: the side, and the score with which it began.
+    """The head of a column: the side, and the score that the side had at the beginning.
 
     `begun` is empty if the side began with nothing.
     """
@@ -69,7 +69,7 @@ def _lines(state: State, begun: Standing) -> Iterator[PaperLine]:
     """Yield a line for each hand, each correction, and each game that was won without points.
 
     Points that are given before a hand ends are in the line of that hand. If a correction follows
-    them, they have a line of their own.
+    such points, they have a line of their own.
     """
     written = begun
     here = begun
@@ -92,7 +92,7 @@ def _scores(state: State) -> Iterator[tuple[LogRow, Standing]]:
     """Yield each tap that was not undone, with the score after it.
 
     Taps from before a change of the rules cannot be played again, so they have their recorded
-    score. That score leaves out the points of an unfinished round of duels.
+    score. The recorded score does not include the points of an unfinished round of duels.
     """
     steps = iter(Replay.from_log(state.log).steps)
     for row in state.rows:

@@ -1,6 +1,6 @@
 """Show the open question.
 
-The question says who called, who must answer, what yes and no bring, and the facts of a decision.
+The question says who called, who must answer, what yes and no lead to, and the facts of a decision.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others
 class DecisionFelt(NamedTuple):
     """A decision about the whole hand before it is played; it is shown instead of the ring.
 
-    `figure` is the score at which the decision is asked. `asks` is the question in large letters,
-    and `own` is the question for those who decide. `who` says who decides; it is empty if the line
-    above says so.
+    * `figure`: the score at which the decision is asked.
+    * `asks`: the question in large letters.
+    * `own`: the question for those who decide.
+    * `who`: a sentence that says who decides; "" if the line above says so.
     """
 
     figure: str
@@ -46,12 +47,12 @@ class DecisionFelt(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the CSS class with room for the question (see `widths.room`)."""
+        """Return the width that the question needs, in half em (see `widths.room`)."""
         return room(self.asks)
 
     @property
     def figure_wide(self) -> int:
-        """Return the number of the CSS class with room for the figure (see `widths.room`)."""
+        """Return the width that the figure needs, in half em (see `widths.room`)."""
         return room(self.figure)
 
 
@@ -63,7 +64,7 @@ class QuestionView(NamedTuple):
     * `small`: the text below the line.
     * `own_line`, `own_small`: what those who are asked read instead of `line` and `small`, "" if
       they read the same.
-    * `waiting`: for whom the others wait.
+    * `waiting`: a sentence for the other players that says for whom they wait.
     * `answers`: yes and no with what they lead to.
     * `replies`: shown instead of `answers` if the no of one player decides nothing.
     * `facts`: sentences that help to decide.
@@ -90,24 +91,27 @@ class QuestionView(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the number of the CSS class with room for the line (see `widths.room`)."""
+        """Return the width that the line needs, in half em (see `widths.room`)."""
         return room(self.line)
 
     @property
     def at_stake(self) -> tuple[AnswerOutcome, ...]:
-        """Return the answers whose outcome is known. Players who wait for an answer see them."""
+        """Return the answers whose outcome is known. Players who are not asked see these too."""
         return tuple(answer for answer in (*self.answers, *self.replies) if answer.facts)
 
     @property
     def facts_at_stake(self) -> tuple[str, ...]:
-        """Return the facts of a decision if its answers pay nothing. Players who wait see them."""
+        """Return the facts of a decision if its answers pay nothing, otherwise ().
+
+        Players who are not asked see these facts.
+        """
         if self.felt is None or self.at_stake:
             return ()
         return self.facts
 
     @property
     def waited_for(self) -> str:
-        """Return for whom the others wait, "" if they see what is at stake instead."""
+        """Return `waiting`, or "" if the players who are not asked see what is at stake instead."""
         return "" if self.at_stake or self.facts_at_stake else self.waiting
 
     def with_decider_in_line(self) -> QuestionView:
@@ -118,7 +122,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waiting_wide(self) -> int:
-        """Return the number of the CSS class with room for `waiting` (see `widths.room`)."""
+        """Return the width that `waiting` needs, in half em (see `widths.room`)."""
         return room(self.waiting)
 
 
@@ -187,7 +191,7 @@ def _felt(game: Game, question: Question, people: People, who: str) -> DecisionF
 
 
 def _scores_that_ask(game: Game, decision: Decision) -> tuple[int, ...]:
-    """Return the score of each account, in the unit that the rule of this decision looks at.
+    """Return the score of each account, in the unit in which the rule of this decision counts.
 
     The unit is points if the rule says so, otherwise what wins the game: truts or points.
     """
@@ -209,8 +213,8 @@ def _who_is_higher(
 ) -> QuestionView:
     """Return the question about who has the higher number of a bet.
 
-    If only some players may say a number, the question names them. On their phones it asks for the
-    number. It also says that one may touch the player with the higher number instead.
+    If only some players may say a number, the question names these players and asks for the number
+    on their phones. It also says that one may touch the player with the higher number instead.
     """
     title = gettext("%(call)s: who is higher?", call=people.words.word(question.word).label)
     how = gettext("Say the numbers in turn, or tap who is higher.")
@@ -283,7 +287,10 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
 
 
 def _said(game: Game, people: People) -> tuple[str, ...]:
-    """Return the numbers said so far as one sentence in a tuple, empty if there are none."""
+    """Return a sentence with the numbers said so far, as the only item of a tuple.
+
+    Return () if no number was said.
+    """
     said = [f"{people.seat(tap.seat)} {tap.value}" for tap in game.hand.taps if tap.word == "says"]
     if not said:
         return ()
@@ -324,7 +331,7 @@ def _who(
 
 
 def _facts(game: Game, question: Question, people: People) -> Iterator[str]:
-    """Yield sentences that help to decide, and sentences about the calls that wait meanwhile."""
+    """Yield sentences that help to decide, and sentences about calls that are answered later."""
     if question.by is None:
         note = people.words.decision(question.word).note
         said = note.format(order=_order(game, people)).strip()

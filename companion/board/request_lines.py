@@ -15,7 +15,7 @@ from companion.words.people import People, isolated
 def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, ...]:
     """Return a page of the log, newest first, with the lines about requests.
 
-    The page begins at the tap `end` and goes `most` taps back.
+    The newest tap on the page has the number `end`. The page has at most `most` taps.
     """
     low = max(0, end - most)
     found = list[LogLine]()
@@ -29,9 +29,9 @@ def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, .
 
 
 def _by_place(state: State, people: People) -> dict[int, list[LogLine]]:
-    """Return the lines about requests, by the number of taps that the match had at that time.
+    """Return the lines about requests, by the number of taps that the match had at the time.
 
-    Lines with the same number are in the order of time.
+    Lines with the same number are sorted by time.
     """
     found = dict[int, list[LogLine]]()
     for request in state.requests:

@@ -28,12 +28,12 @@ class RingSeat(NamedTuple):
     """A player in the picture.
 
     * `at`: where the seat is drawn.
-    * `wide`: the CSS class with room for the name (see `widths.room`).
+    * `wide`: the width that the name needs, in half em (see `widths.room`).
     * `two_lines`: whether the name has two lines.
-    * `brief`: a long name shortened to one line, "" if the name is not long. It is for low screens:
-      two lines and the pill would cover the middle of the picture.
-    * `pill`: a word beside the name that says what the player does now.
-    * `hot`: whether the pill is about the open question.
+    * `brief`: a long name shortened to one line, "" if the name is not long. It is for low screens,
+      on which two lines and the label would cover the middle of the picture.
+    * `pill`: the label beside the name: a word that says what the player does now.
+    * `hot`: whether the label is about the open question.
     * `urgent`: whether the player must answer.
     * `out`: whether the player has left this hand, or waits for a duel of their own.
     * `key`: the key that a touch on the seat taps, None if it taps nothing.
@@ -73,12 +73,12 @@ class RingSeat(NamedTuple):
 
     @property
     def brief_wide(self) -> int:
-        """Return the number of the CSS class with room for `brief` (see `widths.room`)."""
+        """Return the width that `brief` needs, in half em (see `widths.room`)."""
         return room(self.brief)
 
     @property
     def pill_wide(self) -> int:
-        """Return the number of the CSS class with room for `pill` (see `widths.room`)."""
+        """Return the width that the label `pill` needs, in half em (see `widths.room`)."""
         return room(self.pill)
 
 
@@ -95,8 +95,8 @@ class Ring(NamedTuple):
     """The picture of all seats.
 
     `hint` is the text in the middle, such as `Who took it?`, and `tied` the key for a tied trick.
-    There are no tricks once the match is over. If `faded` is true, the tricks are those of the hand
-    that has just ended.
+    After the match there are no tricks. If `faded` is true, the tricks are those of the hand that
+    has just ended.
     """
 
     places: tuple[RingSeat, ...]
@@ -225,9 +225,10 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
 
 
 def _name(people: People, seat: int) -> str:
-    """Return the name of the player in this seat. A long name can be broken into two lines.
+    """Return the name of the player in this seat. A long name may break into two lines.
 
-    A very long name is shortened. If it has several words, the first and the last of them are kept.
+    If a name of several words is too long for two lines, its first and last word are kept. A word
+    that is still too long is shortened.
     """
     name = people.names[seat]
     if wide(name) <= LONG:
@@ -243,7 +244,7 @@ def _name(people: People, seat: int) -> str:
 
 
 def _half(half: str) -> str:
-    """Return half of a name, shortened to one line that does not break."""
+    """Return one half of a long name, shortened to fit in one line. Its spaces do not break."""
     return isolated(shortened(half, LONG).replace(" ", "\u00a0"))
 
 
@@ -257,10 +258,10 @@ def _took(offer: Offer, people: People) -> Key:
 
 
 def _met(game: Game, people: People) -> dict[int | None, Key]:
-    """Return, by seat, a key that accepts the open bet and says that this seat wins it.
+    """Return, by seat, a key that accepts the open bet and says that this seat wins the bet.
 
-    One touch on the key records both taps. Return {} if no bet is open, or if the highest number
-    does not decide the bet.
+    One touch on the key records two taps: the yes, and who has the highest number. Return {} if no
+    bet is open, or if the bet is not decided by the highest number.
     """
     question = game.hand.question
     if question is None or question.by is None:
@@ -297,7 +298,10 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
 
 
 def _quiet_pill(game: Game, seat: int) -> str:
-    """Return the word beside a player whom the open question does not concern."""
+    """Return the label beside a player who has neither made the open call nor must answer it.
+
+    Return "" if nothing is to be said about the player.
+    """
     if seat in game.hand.out and game.hand.duel is None:
         # NOTE: beside a player's name, at most 10 letters: they have left the hand
         return gettext("out")

@@ -1,8 +1,8 @@
 """Build the score board: each side with its score, what wins, and the marks of the game.
 
 The score is also drawn as the players of a game mark it: with matchsticks in groups of five, with
-stones, with jetons or with a doubling cube. A drawing is a list of paths. The class of a path says
-how thick and how dark it is.
+stones, with jetons or with a doubling cube. A drawing is a list of SVG paths. The CSS class of a
+path says how thick and how dark it is.
 
 A touch on the score of a side opens the keys about its points. With these keys, players say that a
 side won or gave up the hand, add or remove points, and make rare corrections.
@@ -47,7 +47,7 @@ ROW = 15  # stones in a row
 
 
 class MarkDrawing(NamedTuple):
-    """A drawing of marks: its size, and its paths, each with its class.
+    """A drawing of marks: its size, and its paths, each with its CSS class.
 
     The class is `made` for what is scored, `faint` for what is not scored yet, and so on.
     """
@@ -72,14 +72,14 @@ class ScoreMarks(NamedTuple):
 class Corrections(NamedTuple):
     """The keys that correct the score of a side.
 
-    They stay on the page while a table is played; a tap only changes which of them are disabled.
+    They stay on the page while a table is played. A tap only changes which of them are disabled.
 
-    * `steps`: add or take away a few points.
+    * `steps`: the keys that add or take away a few points.
     * `entry`: the key for a number that is typed.
     * `rare`: rows of rare corrections.
     * `last`: the keys that end the match.
-    * `reasons`: one of them may be chosen for any correction. Each has a word for records and a
-      label.
+    * `reasons`: the reasons that players may give for a correction, each as a pair: its word in
+      records, and its label.
     """
 
     steps: tuple[Key, ...]
@@ -92,11 +92,11 @@ class Corrections(NamedTuple):
 class PointsKeys(NamedTuple):
     """The keys about the points of one side; `name` has the names of its players.
 
-    * `took`: says that the side won the hand. It keeps its place while it is disabled.
-    * `gives`: says that the side gave the hand up. It keeps its place too.
-    * `dealers`: choose the dealer. It is None after the first tap of a hand.
-    * `corrections`: drawn only with a whole page. A later panel has none, and the page keeps those
-      that it has (over.js).
+    * `took`: the key that says that the side won the hand. A disabled key keeps its place.
+    * `gives`: the key that says that the side gave the hand up. It keeps its place too.
+    * `dealers`: the keys that choose the dealer, or None after the first tap of a hand.
+    * `corrections`: the keys for corrections, only on a page that is loaded as a whole. A later
+      panel leaves them out, and the script over.js keeps those of the page.
     * `disabled`: the taps of `corrections` that are not possible now.
     """
 
@@ -115,7 +115,7 @@ class SideScore(NamedTuple):
     * `name`: the names of the side, perhaps shortened, in one line or two.
     * `initials`: if `name` has two lines, the names in one line, for a low screen.
     * `figure`: the score in points or truts; the side wins at `target`.
-    * `digits`: for how many digits there is room. It is the same for every side.
+    * `digits`: the number of digits for which there is room. It is the same for every side.
     * `turns`: whether the figure has a 6 or a 9, which a flat phone underlines.
     * `petits`: the points that are not a trut yet, shown beside the truts.
     * `counted`: the score as marks.
@@ -130,10 +130,10 @@ class SideScore(NamedTuple):
 
     If a match is won with several games:
 
-    * `games`: an entry for each game that the side must win, True if it has won that game.
+    * `games`: a value for each game that the side must win: True if it has won the game.
     * `won`: how many games it has won, in words.
     * `games_below`: whether the games won are drawn below the figure, because something else is
-      beside it.
+      beside the figure.
     """
 
     number: int
@@ -163,7 +163,7 @@ class Score(NamedTuple):
     * `worth`: what the hand is worth; "" if the match is over, or if only a call wins anything.
     * `word`: whether the worth is a word instead of a number of points.
     * `worth_after`: how many sides are drawn before the worth.
-    * `many`: whether there are more than two sides, which do not fit left and right of the worth.
+    * `many`: whether there are more than two sides. They do not fit left and right of the worth.
     * `two_lines`: whether the names of some side need two lines. All sides then get room for two.
     """
 
@@ -219,9 +219,9 @@ def own_side_first(score: Score, own: int, *, tap: bool) -> Score:
 
 
 def with_corrections(score: Score, game: Game, people: People) -> Score:
-    """Return the score board with all corrections, for a whole page.
+    """Return the score board with all corrections, for a page that is loaded as a whole.
 
-    The score board of a panel that follows has no corrections.
+    Panels that are sent later leave the corrections out, because they stay on the page.
     """
     sides = (side._replace(points=_whole(side.points, game, people)) for side in score.sides)
     return score._replace(sides=tuple(sides))
@@ -469,7 +469,7 @@ def points_keys(
 
 
 def static_corrections(game: Game, people: People, points: PointsKeys) -> Corrections:
-    """Return all corrections of the side to which these keys belong."""
+    """Return the keys for all corrections of one side. `points` are the other keys of this side."""
     side = points.side
     disabled = points.disabled
     steps, truts, games, void, last = _correction_taps(game, side)
@@ -517,8 +517,9 @@ def _after_void(rules: Rules) -> tuple[str, str]:
 def _end(game: Game, people: People, word: str, side: int, known: Mapping[Tap, Offer]) -> Key:
     """Return the key that ends the hand for this side, with what it pays.
 
-    The tap `word` says that the side won the hand or gave it up. The key records it for the first
-    player of the side who may tap it. If another side is paid, the key names that side (`who`).
+    If `word` is "hand", the key says that the side won the hand; if it is "fold", that the side
+    gave the hand up. The key records the tap for the first player of the side who may tap it. If
+    another side is paid, the key names that side (`who`).
     """
     taps = [Tap(word, seat) for seat in game.rules.seats_of(side)]
     offer = next((known[tap] for tap in taps if tap in known), None)

@@ -32,7 +32,7 @@ HAND_STANDS = {
 
 
 def lines(match: Match, state: State) -> tuple[str, ...]:
-    """Return the score, the hand, and the open question or else the last news."""
+    """Return three lines: the score, the hand, and the open question or the last events."""
     game = state.log.game
     people = People(state.names, game.rules)
     # NOTE: %(target)s are the points that win: “Catalan truc to 12: Anna & Biel 4, Carme & Pep 6.”
@@ -58,7 +58,7 @@ def score(state: State, people: People) -> str:
 
 
 def short(state: State, first: int = 0) -> str:
-    """Return the score in figures, as `4–6`, the side `first` before the others.
+    """Return the score in figures, for example `4–6`. The side `first` comes before the others.
 
     If the game counts truts, the figures are truts alone.
     """

@@ -21,7 +21,7 @@ class Explanation(NamedTuple):
     * `text`: what the line shows; "" if it shows only “?”.
     * `full`: the whole sentence, shown when the reader opens the line.
     * `answers`: what each key leads to.
-    * `turn`: says that it is the reader's turn; otherwise "".
+    * `turn`: a text that says that it is the reader's turn; otherwise "".
     """
 
     text: str
@@ -36,7 +36,7 @@ class Explanation(NamedTuple):
 
 
 class Taught(NamedTuple):
-    """The explanation that a phone shows now, None if it shows none.
+    """The explanation that a phone shows now. `explanation` is None if the phone shows none.
 
     `counted` is the text for the phone's cookie: how often each kind of sentence was shown.
     """

@@ -29,8 +29,8 @@ def state_json(state: State) -> str:
 def state_value(state: State) -> dict[str, Any]:
     """Return the state of a table as a value for JSON.
 
-    A key that `companion replay` prints as well has the same meaning there (NOTATION.md).
-    STREAMS.md lists all keys; later releases do not change them.
+    The command `companion replay` prints some of the same keys. They have the same meaning there
+    (NOTATION.md). STREAMS.md lists all keys. Later releases do not change the keys.
     """
     game = state.log.game
     rules = game.rules

@@ -12,7 +12,7 @@ Books (books.py)
     token_of(book, role)                the token of the book's link for a role
     token_now(found)                    the present token of the link that was used
     set_title(book, title)
-    set_usual(book, …)                  the game with which tables opened from the book begin
+    set_usual(book, …)                  sets the game with which tables of the book begin
     replace_links(book, roles)
     delete(book)
 
@@ -45,7 +45,7 @@ Removed things (undoing.py): for some days a name, a match, a link or a book may
     put_back(book, kind, number)
     deleted_books(device)
     put_back_book(token, device)
-    forget_taken_out()                  deletes for good what was removed longer ago
+    forget_taken_out()                  deletes for good what can no longer be put back
 
 Matches (keeping.py, keeping_records.py, gathering.py, reading.py)
     keep_table(book, match, people, device=) -> BookMatch
@@ -57,7 +57,7 @@ Matches (keeping.py, keeping_records.py, gathering.py, reading.py)
     keep_what_is_over(book)             keeps the finished matches of such tables
     keep_everywhere()                   keeps the finished matches of the tables of all books
     playing(book) -> State, …           the tables in play that were opened from the book
-    waiting(book) -> Match, …           the tables opened from the book whose match is not in it yet
+    waiting(book) -> Match, …           the tables opened from the book whose match it lacks yet
     books_of_table(match) -> (Book, number), …
     remove_match(book, number)
     seat_people(book, number, people, device)

@@ -61,10 +61,10 @@ def token_of(book: Book, role: BookRole) -> str:
 
 @retry_while_unavailable
 def token_now(found: Found) -> str:
-    """Return the token that the book's link for the role of `found` has now.
+    """Return the present token of the link by which the book was found.
 
-    This token differs from `found.address` if somebody has just replaced or restored that link.
-    Raises NoSuchBook if the book was deleted for good.
+    It differs from `found.address` if somebody has just replaced or restored this link. Raises
+    NoSuchBook if the book was deleted for good.
     """
     with reading() as connection, open_session(connection) as session:
         book = session.get(Book, found.book.id)
@@ -138,10 +138,11 @@ def set_title(book: Book, title: str) -> None:
 def set_usual(
     book: Book, *, variant: str, seats: int | None = None, house: Mapping[str, str] = _NOTHING
 ) -> None:
-    """Set the usual game of the book and its house rules.
+    """Set the usual game of the book, its number of players and its house rules.
 
-    Tables that are opened from the book begin with them. An empty `variant` means that the book has
-    no usual game. Raises ValueError if the game does not exist or cannot be played by these rules.
+    Tables that are opened from the book begin with this game. An empty `variant` means that the
+    book has no usual game. Raises ValueError if the game does not exist or cannot be played by
+    these rules.
     """
     with changing(book) as (_, current):
         put_usual(current, variant=variant, seats=seats, house=house)
@@ -149,10 +150,10 @@ def set_usual(
 
 @retry_while_unavailable
 def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -> Book:
-    """Replace the links of these roles. The old links lead nowhere. Return the book.
+    """Replace the links of these roles, and return the book with its new links.
 
-    Phones that have one of these roles lose the book. Each old link may be put back for some days
-    (`undoing`).
+    The old links lead nowhere, and phones with one of these roles lose the book. Each old link may
+    be put back for some days (`undoing`).
     """
     with changing(book) as (session, current):
         others = [link for link in former_links(current) if link.role not in roles]

@@ -1,4 +1,4 @@
-"""Compute the columns of a kept match that follow from its record."""
+"""Compute those columns of a kept match that depend only on its record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STILL_RIGHT = ("matches", "points.", "truts.", "hands.short")
 
 
 def counted_columns(replay: Replay, sums: Sums) -> dict[str, object]:
-    """Return the columns of a kept match that follow from its replay and its counts."""
+    """Return those columns of a kept match that are computed from its replay and its counts."""
     end = replay.end
     rules = replay.rules
     return {
@@ -33,10 +33,11 @@ def counted_columns(replay: Replay, sums: Sums) -> dict[str, object]:
 
 
 def without_shares(text: str) -> str:
-    """Return the stored sums of a match without the counts that may be wrong.
+    """Return the stored sums of a match (`text`) without the counts that may be wrong.
 
-    This is for a match that an earlier release counted and that can no longer be replayed. Only the
-    counts of matches, of points, of truts and of hands taken without tricks (`hand@0`) are kept.
+    This is needed if an earlier release counted the match, and the present rules cannot replay it.
+    Only the counts of matches, of points, of truts and of hands taken without tricks (`hand@0`) are
+    kept.
     """
     sums = Sums.of_text(text)
     sides = tuple(map(_still_right, sums.sides))

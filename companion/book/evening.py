@@ -48,12 +48,12 @@ def next_match(
     with a name in the book, and not among `busy`, those at a table in play. If too many are free,
     these rules decide who sits out and who play together:
 
-    * People who have played most matches sit out. Of people with equally many matches, the losers
-      of the last match sit out first, then its winners, then the others.
-    * People who were partners least often become partners. Of pairs that were partners equally
-      often, those who were not partners in the last match come first.
+    * The people who have played most matches sit out. Of people with equally many matches, the
+      losers of the last match sit out first, then its winners, then everybody else.
+    * The people who were partners least often become partners. Of pairs that were partners equally
+      often, a pair that did not play together in the last match is preferred.
 
-    Return None if nothing was played, or too few people are free.
+    Return None if nothing was played, or if too few people are free.
     """
     if not played:
         return None
@@ -88,8 +88,8 @@ def _at_last(last: MatchEntry, person: int) -> tuple[bool, bool]:
 def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tuple[int, ...]:
     """Return these people by seat, the dealer in seat 0.
 
-    If two sides have partners, the partners are new ones. The dealer is the person who dealt first
-    in the fewest matches.
+    If there are two sides of several people, `_partners` chooses who play together. The dealer is
+    the person who dealt first in the fewest matches.
     """
     if sides == 2 and len(people) > sides:
         one = _partners(people, played)
@@ -106,10 +106,10 @@ def _partners(people: list[int], played: Sequence[MatchEntry]) -> tuple[int, ...
     before = set(_pairs(played[0]))
 
     def familiarity(one: tuple[int, ...]) -> tuple[int, bool]:
-        """Return how well partners know each other if side `one` plays against all others.
+        """Return how often people were partners before, if side `one` plays against all others.
 
-        The first value is how many times two people of the same side were partners before. The
-        second is whether any of them were partners in the last match.
+        The first value counts, for all pairs of partners on both sides, the matches they played
+        together. The second value is whether any of these pairs played together in the last match.
         """
         other = [person for person in people if person not in one]
         pairs = [*combinations(sorted(one), 2), *combinations(sorted(other), 2)]

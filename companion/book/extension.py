@@ -26,9 +26,9 @@ def register(app: Flask) -> None:
 
 
 def _mine() -> dict[str, Sequence[tuple[str, str]]]:
-    """Return the books for the first page: those of this phone, and deleted ones it may put back.
+    """Return the books for the first page of this phone, each as its token and its title.
 
-    Each book is given as its token and its title.
+    `books` are the books that the phone has, `deleted` the deleted books that it may put back.
     """
     phone = device.phone_id()
     mine = [(found.address, found.book.title) for found in book.of_phone(phone, OWN)]

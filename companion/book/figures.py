@@ -29,8 +29,8 @@ class Called:
 class Answered:
     """The answers of a player, a pair or everybody to the calls of a ladder.
 
-    `taken` is the share of answers that were yes or a raise, `raised` the number of raises. `won`
-    is the share of hands that the side won after it had said yes.
+    `taken` is the share of answers that were yes or a raise. `raised` is the number of raises.
+    `won` is the share of yeses after which the side of the player won the hand.
     """
 
     ladder: str

@@ -1,8 +1,8 @@
 """Store the former links of a book for the days in which they can be put back.
 
-`Book.former` holds each link as a word `role=token@moment`, and `Book.replaced_at` the earliest of
-these moments. Earlier releases wrote `role=token` for links that were all replaced at
-`Book.replaced_at`.
+`Book.former` has a word for each link, `role=token@moment`, with the moment at which the link was
+replaced. `Book.replaced_at` is the earliest of these moments. Earlier releases wrote words without
+a moment, `role=token`: these links were replaced at `Book.replaced_at`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.book.models import Book
 
 
 class FormerLink(NamedTuple):
-    """A link that was replaced: its role ("keep", "write" or "read"), its token, and when."""
+    """A link that was replaced: its role ("keep", "write" or "read"), its token and the moment."""
 
     role: str
     token: str
@@ -23,15 +23,15 @@ class FormerLink(NamedTuple):
 
 
 def former_links(book: Book) -> tuple[FormerLink, ...]:
-    """Return the links of a book that were replaced and can be put back: at most one for each role.
+    """Return the replaced links of a book that can be put back: at most one for each role.
 
-    If several links with the same role were replaced, this is the last of them.
+    If the link of a role was replaced several times, only the link replaced last is returned.
     """
     return tuple(_read(word, book) for word in book.former.split())
 
 
 def set_former_links(book: Book, links: Iterable[FormerLink]) -> None:
-    """Store these links as the former links of the book. They replace all that it had."""
+    """Store these links as the former links of the book, instead of all that it had."""
     links = tuple(links)
     words = [f"{link.role}={link.token}@{link.replaced_at.isoformat()}" for link in links]
     book.former = " ".join(words)

@@ -53,9 +53,9 @@ def waiting(book: Book) -> tuple[Match, ...]:
 def playing(book: Book) -> tuple[State, ...]:
     """Return the states of the book's tables at which people are playing now.
 
-    These are tables that were opened from the book in the last twelve hours, and tables of kept
-    matches that are played on because their end was undone. Tables whose match is over or has a
-    rematch are left out.
+    These are the tables that were opened from the book in the last twelve hours. A kept match whose
+    end was undone is being played again, so its table is one of them too. Tables whose match is
+    over or has a rematch are left out.
     """
     opened = [match for match in waiting(book) if now() - match.created_at <= RECENT]
     states = list[State]()
@@ -67,7 +67,10 @@ def playing(book: Book) -> tuple[State, ...]:
 
 @retry_while_unavailable
 def _resumed(book: Book) -> tuple[Match, ...]:
-    """Return the tables of unfinished matches in this book that began in the last twelve hours."""
+    """Return the tables of the unfinished matches in this book, latest first.
+
+    Matches that began more than twelve hours ago are left out.
+    """
     query = select(Match).join(BookMatch, BookMatch.match_id == Match.id)
     query = query.where(
         BookMatch.book_id == book.id,
@@ -105,8 +108,8 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 def _opened_from(match: Match) -> Sequence[int]:
     """Return the ids of the books from which this table was opened.
 
-    If it was opened from no book, go back in its series to the latest table that was opened from
-    one, and return the ids of that table's books.
+    If there are none, return those of an earlier table of the series: the latest table that was
+    opened from a book. Return () if no table of the series was opened from a book.
     """
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):
@@ -171,7 +174,7 @@ def _kept_if_over(book: Book, match: Match) -> bool:
 def _follow_rematches(book: Book) -> bool:
     """Note the rematches of tables opened from this book.
 
-    Return whether any of these rematches was not noted before.
+    Return whether any rematch was new.
     """
     mine = select(BookTable.match_id).where(BookTable.book_id == book.id)
     following = aliased(Match)

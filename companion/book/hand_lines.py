@@ -61,7 +61,7 @@ def _of_line(line: ScoreLine) -> Iterator[list[object]]:
 
 
 def _why(change: ScoreChange, account: int) -> tuple[str, str]:
-    """Return why this account changed, and the word of the call: `("refused", "truc")`."""
+    """Return the reason of a change of this account, and the call: `("refused", "truc")`."""
     event = change.event
     if event is None:
         return NOT_FINISHED, ""

@@ -30,7 +30,7 @@ class Misshapen(ValueError):
 def anything(value: object, place: str) -> None:
     """Accept every value.
 
-    This shape is for keys that are written for other programs and never read here.
+    This shape is for values that are written for other programs and never read here.
     """
 
 

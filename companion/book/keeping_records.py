@@ -1,6 +1,6 @@
-"""Add the matches of a text of records to a book, each once.
+"""Add the matches of a text of records to a book. No match is added twice.
 
-All matches are written in one transaction, and other requests are answered meanwhile.
+All matches are written in one transaction. Other requests are answered meanwhile.
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ class Imported(NamedTuple):
 def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = do_nothing) -> Imported:
     """Add the match of every record in a text. People are found by name; new people are added.
 
-    `name` names the text in errors. A match that is already in the book is not added again. Raises
-    Impossible if no match is new. After every step, other requests are answered and then
-    `meanwhile` is called. If it raises an exception, nothing is written. Either all new matches are
-    added, or none.
+    `name` is the name of the text in error messages. A match that is already in the book is not
+    added again. Either all new matches are added, or none. Raises Impossible if no match is new.
+
+    After every step, other requests are answered and then `meanwhile` is called. If `meanwhile`
+    raises an exception, nothing is written.
     """
     found = prepare_records(text, name, zone_of(book), meanwhile)
     kept = _keep(book, found)
@@ -91,10 +92,11 @@ def _add(
 class Moments:
     """The times at which matches with the same fingerprint were played.
 
-    * `zone`: the time zone of the book, which decides the days.
-    * `seconds`: the moments of matches whose time of day is known, by the second.
+    * `zone`: the time zone of the book.
+    * `seconds`: the moments of the matches whose time of day is known, as a mapping from whole
+      seconds (Unix time).
     * `days`: the days of all these matches.
-    * `untimed`: the days of matches whose time of day is not known.
+    * `untimed`: the days of the matches whose time of day is not known.
     """
 
     def __init__(self, zone: tzinfo | None) -> None:
@@ -113,10 +115,11 @@ class Moments:
             self.untimed.add(day)
 
     def has(self, moment: datetime, *, timed: bool) -> bool:
-        """Return whether one of these matches may have been played at that moment.
+        """Return whether one of these matches may have been played at `moment`.
 
-        Two moments are equal if they differ by less than a second. If the time of day of this
-        moment (`timed` is false) or of the other match is not known, only their days are compared.
+        `timed` says whether the time of day of `moment` is known. If it is not known, or not known
+        for the other match, only the days are compared. Otherwise two moments are equal if they
+        differ by less than a second.
         """
         day = day_of(moment, self.zone)
         if not timed:

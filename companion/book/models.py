@@ -132,7 +132,7 @@ class BookMatch(Base):
     * `number`: counts the matches from 1 in the order in which they were added.
     * `place`: counts the matches in the order of play, from 1; 0 if it is not known yet.
     * `token`: the secret in the link of the match's page.
-    * `match_id`: its table, 0 if it was not played at a table of this server.
+    * `match_id`: the id of its table, 0 if it was not played at a table of this server.
     * `people`: the numbers of persons by seat, 0 for nobody of the book.
     * `dealer`: the seat that dealt first.
     * `sums`: the counts of the match; `counting`: the version of these counts
@@ -187,8 +187,9 @@ class BookMatch(Base):
 def result_text(score: str, games: str, winner: int | None) -> str:
     """Return a result as one text: the score, the games, and the side that won.
 
-    `12-2 - 0` means that side 0 won the only game. Games are "-" if one game makes a match, the
-    side is "-" if nobody won.
+    `12-2 - 0` means that side 0 won the match with this score. The second part is "-" if a match
+    has one game only, and otherwise has the games that each side won. The third part is "-" if
+    nobody won.
     """
     return " ".join((score, games or "-", "-" if winner is None else str(winner)))
 
@@ -213,8 +214,8 @@ class Signature(Base):
 class Change(Base):
     """A change of a kept match: of its result (`what` is "result") or of who sat where ("people").
 
-    It has the value before and after the change, and the number of the person who made it, 0 if
-    nobody knows who it was.
+    It has the values before and after the change, and the number of the person who made the change
+    (0 if nobody knows who it was).
     """
 
     __tablename__ = "book_change"

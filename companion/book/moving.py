@@ -120,9 +120,9 @@ class MovedMatch:
 class MovedBook:
     """A book that is being imported.
 
-    `facts` are its title, its usual game and its time zone; `people` and `matches` are by number.
-    `mentioned` are the numbers of people in its matches. The file may describe these people after
-    the matches, so they are checked at the end.
+    `facts` are its title, its usual game and its time zone. The keys of `people` and `matches` are
+    the numbers of the people and matches. `mentioned` are the numbers of the people in the matches.
+    The file may describe these people after the matches, so they are checked at the end.
     """
 
     facts: Row = field(default_factory=dict)
@@ -136,7 +136,7 @@ def import_book(book: Book, text: str, name: str, meanwhile: Meanwhile = do_noth
 
     `name` is the name of the file. Raises ValueError, with a message about the file for the user,
     and writes nothing if the file cannot be imported. After every step, other requests are answered
-    and then `meanwhile` is called. If it raises an exception, nothing is written.
+    and then `meanwhile` is called. If `meanwhile` raises an exception, nothing is written.
     """
     _check_new(book)  # before anything is read, which takes half a minute for a large book
     moved = MovedBook()
@@ -170,7 +170,7 @@ def _read(text: str, name: str, moved: MovedBook) -> Iterator[None]:
 def _check_facts(moved: MovedBook) -> None:
     """Raise ValueError if the title, the time zone or the usual game of the file cannot be used.
 
-    Raise it too if the file lacks a person who is mentioned in its matches.
+    Also raise ValueError if the file does not describe every person in its matches.
     """
     _sure(moved.mentioned <= moved.people.keys())
     _sure(ZONE.fullmatch(moved.facts.get("zone", "")) is not None)

@@ -47,7 +47,7 @@ class MatchEntry:
 
     `people` are numbers of persons by seat, `dealer` is the seat that dealt first. `day` is the
     date of the evening on which it was played. `rated` are the players' ratings after the match, as
-    text. `match_id` is the table of the match, 0 if it was not played at a table of this server.
+    text. `match_id` is the id of its table, 0 if it was not played at a table of this server.
     """
 
     number: int

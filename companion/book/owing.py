@@ -26,7 +26,7 @@ from companion.tables.trouble import retry_while_unavailable
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """A debt: person `owing` owes person `owed` the stake so many `times`.
+    """A debt: person `owing` owes person `owed` the stake, `times` times.
 
     NOBODY is the number of every player whose name the book does not know. Two such players may be
     different people.
@@ -52,10 +52,11 @@ class OpenDebts:
 def open_debts(entries: Iterable[MatchEntry]) -> tuple[OpenDebts, ...]:
     """Return who owes whom the stakes of matches that are not settled.
 
-    The result has one `OpenDebts` for each stake and group of people. In each match every loser
-    owes the stake once, and every winner is owed it once. Matches that nobody won, or with more
-    than two sides, do not count. People who owe as much as they are owed are left out. The debts of
-    unknown players are not set off, because nobody knows who they were.
+    Matches with the same stake are divided into groups (`_groups`), and the result has one
+    `OpenDebts` for each group. In each match every loser owes the stake once, and every winner is
+    owed the stake once. Matches that nobody won, or with more than two sides, do not count. People
+    who owe as much as they are owed are left out. The debts of unknown players are not set off,
+    because nobody knows who they were.
     """
     played: dict[str, list[MatchEntry]] = {}
     for entry in entries:

@@ -59,8 +59,9 @@ def prepare_records(
 ) -> tuple[PreparedMatch, ...]:
     """Prepare each match in a text of records. Dates without a time zone are in `zone`.
 
-    Raises ValueError, `name:LINE: …why…`, if any record is wrong. After every step, other requests
-    are answered and then `meanwhile` is called. If it raises an exception, the work ends.
+    `name` is the name of the text. Raises ValueError if a record is wrong; its message is
+    `name:LINE: why`. After every step, other requests are answered and then `meanwhile` is called.
+    If `meanwhile` raises an exception, the work ends.
     """
     found: list[PreparedMatch] = []
     tables.run_in_steps(_prepare_each(text, name, zone, found), meanwhile)
@@ -117,12 +118,15 @@ def prepare_match(
 
 
 def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
-    """Return when a match was played: the moment in its record.
+    """Return when a match was played.
 
-    If the record has only a day, this is noon of that day. If it has no date, this is now. In both
-    cases `at`, the index of the record in its text, is added in seconds, so that matches of one day
-    keep the order of the text. Raises ValueError, with a message for the user, for a day that is
-    too long ago or in the future.
+    * If the record has a date with a time of day, return this moment.
+    * If it has only a day, return noon of this day and `at` seconds more.
+    * If it has no valid date, return the present time and `at` seconds more.
+
+    `at` is the index of the record in its text. The seconds keep matches of one day in the order of
+    the text. Raises ValueError, with a message for the user, if the date is too long ago or in the
+    future.
     """
     text = record.header("Date")
     try:

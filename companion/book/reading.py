@@ -71,7 +71,7 @@ def matches(book: Book) -> tuple[BookMatch, ...]:
 def replay_of(kept: BookMatch) -> Replay | None:
     """Return the replay of a match, or None if the present rules refuse its record.
 
-    The stored sums of such a match stay as they were counted.
+    A match that cannot be replayed keeps its stored sums.
     """
     try:
         return Replay.from_text(kept.record)

@@ -73,21 +73,21 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """A kind of case of which shares are computed, such as hands in which a player had cards.
+    """Cases of which shares are computed: for example, all hands in which a player had cards.
 
-    The number of such cases is stored in counts under `name`.
+    Their number is stored in counts under `name`.
     """
 
     name: str
 
     def hit(self, name: str) -> Hit:
-        """Return a kind of hit among these cases, counted under this name."""
+        """Define hits among these cases. Their number is stored in counts under `name`."""
         return Hit(name, self)
 
     def count(self, counts: Counts, *hits: Hit) -> None:
         """Add one case to the counts, and count it as each of these hits.
 
-        Raises ValueError if one of the hits belongs to another kind of case.
+        Raises ValueError if a hit belongs to other cases, or comes twice.
         """
         names = {hit.name for hit in hits if hit.cases == self}
         if len(names) < len(hits):
@@ -99,13 +99,16 @@ class Cases:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A kind of hit among some cases, such as the hands that a player folded."""
+    """Hits among `cases`: for example, the hands that a player folded, among those dealt to them.
+
+    Their number is stored in counts under `name`.
+    """
 
     name: str
     cases: Cases
 
     def share(self, counts: Mapping[str, int]) -> Share:
-        """Return the share of the counted cases that were hits of this kind."""
+        """Return the share of these hits among the cases in the counts."""
         return Share(counts.get(self.name, 0), counts.get(self.cases.name, 0))
 
 
@@ -138,61 +141,67 @@ FOLDED = DEALT_HANDS.hit("folded")
 
 
 def hands_with_ladder(ladder: str) -> Cases:
-    """Return a kind of case: a recorded hand of a game with this ladder.
+    """Return the cases that are recorded hands of games with this ladder.
 
-    Such cases are counted for the table and for each side. For a seat, `dealt_with_ladder` is
-    counted instead.
+    They are counted for the table and for each side. For a seat, the cases of `dealt_with_ladder`
+    are counted instead.
     """
     return Cases(f"hands-with.{ladder}")
 
 
 def heard(ladder: str, word: str) -> Hit:
-    """Return a kind of hit among `hands_with_ladder`: somebody (of the side) made this call."""
+    """Return the hits among `hands_with_ladder`: the hands in which this call was made.
+
+    In the counts of a side, somebody of this side made the call.
+    """
     return hands_with_ladder(ladder).hit(f"heard.{ladder}.{word}")
 
 
 def dealt_with_ladder(ladder: str) -> Cases:
-    """Return a kind of case: a seat had cards in a recorded hand of a game with this ladder."""
+    """Return the cases that are recorded hands of games with this ladder.
+
+    They are counted for each seat that had cards in the hand.
+    """
     return Cases(f"dealt-with.{ladder}")
 
 
 def called_in(ladder: str, word: str) -> Hit:
-    """Return a kind of hit among `dealt_with_ladder`: the seat made this call in the hand."""
+    """Return the hits among `dealt_with_ladder`: the hands in which the seat made this call."""
     return dealt_with_ladder(ladder).hit(f"called-in.{ladder}.{word}")
 
 
 def decided_calls(ladder: str, word: str) -> Cases:
-    """Return a kind of case: a call of this word that was accepted or refused."""
+    """Return the cases that are calls of this word which were accepted or refused."""
     return Cases(f"decided.{ladder}.{word}")
 
 
 def accepted(ladder: str, word: str) -> Hit:
-    """Return a kind of hit among `decided_calls`: the call was accepted."""
+    """Return the hits among `decided_calls`: the calls that were accepted."""
     return decided_calls(ladder, word).hit(f"met.{ladder}.{word}")
 
 
 def refused(ladder: str, word: str) -> Hit:
-    """Return a kind of hit among `decided_calls`: the call was refused."""
+    """Return the hits among `decided_calls`: the calls that were refused."""
     return decided_calls(ladder, word).hit(f"refused.{ladder}.{word}")
 
 
 def settled_calls(ladder: str, word: str) -> Cases:
-    """Return a kind of case: an accepted call of this word in a hand or bet that somebody won."""
+    """Return the cases that are accepted calls of this word, in hands or bets that somebody won."""
     return Cases(f"settled.{ladder}.{word}")
 
 
 def won(ladder: str, word: str) -> Hit:
-    """Return a kind of hit among `settled_calls`: the caller's side won the hand or the bet."""
+    """Return the hits among `settled_calls`: the calls after which the side of the caller won."""
     return settled_calls(ladder, word).hit(f"won.{ladder}.{word}")
 
 
 def answers(ladder: str) -> Cases:
-    """Return a kind of case: an answer of a seat to a call of this ladder."""
+    """Return the cases that are answers of a seat to a call of this ladder."""
     return Cases(f"answered.{ladder}")
 
 
 def answered(how: str, ladder: str) -> Hit:
-    """Return a kind of hit among `answers`: an answer of the kind `how`.
+    """Return the hits among `answers`: the answers of the kind `how`.
 
     `how` is "yes", "raised", "taken" (yes or a raise) or "no".
     """
@@ -200,10 +209,10 @@ def answered(how: str, ladder: str) -> Hit:
 
 
 def settled_yeses(ladder: str) -> Cases:
-    """Return a kind of case: a seat's yes to a call of this ladder in a hand that somebody won."""
+    """Return the cases that are yeses to calls of this ladder, in hands that somebody won."""
     return Cases(f"yes-settled.{ladder}")
 
 
 def won_after_yes(ladder: str) -> Hit:
-    """Return a kind of hit among `settled_yeses`: the side of the seat won the hand."""
+    """Return the hits among `settled_yeses`: the yeses after which the side of the player won."""
     return settled_yeses(ladder).hit(f"yes-won.{ladder}")

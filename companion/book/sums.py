@@ -1,8 +1,7 @@
 """Hold and merge the counts of one match (by table, side and seat) and of many matches.
 
-A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. Merging
-adds two counts with the same name. If the name begins with `most.`, it keeps the larger count
-instead.
+The name of a count has words joined by full stops: `called.truc.retruc`, `points.refused`. Merging
+adds counts with the same name, but keeps only the larger count if the name begins with `most.`.
 """
 
 from __future__ import annotations
@@ -169,9 +168,9 @@ def _by_person(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
 
 
 def _by_pair(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
-    """Add the counts of each side of two people to the totals of this pair.
+    """Add the counts of a match to the totals of each pair that played as a side.
 
-    Sides of one person or of three make no pairs.
+    A side of one person or of three people is no pair.
     """
     for side, of_side in enumerate(sums.sides):
         seats = range(side, len(people), len(sums.sides))

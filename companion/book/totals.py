@@ -60,8 +60,8 @@ _one_at_a_time = Lock()  # otherwise two threads could do the same work
 def invalidate_totals(book: Book, kept: BookMatch | None = None) -> None:
     """Mark the totals of the book as outdated because an earlier match was added or changed.
 
-    The book then has no totals until `rebuild_totals` has run. `kept` is the changed match, if it
-    is still in the book. Its place is cleared; all matches before it keep their ratings.
+    The book then has no totals until `rebuild_totals` has run. `kept` is the changed match, None if
+    it was removed. Its `place` becomes 0, so that this match and all later ones are rated again.
     """
     book.totals = ""
     if kept is not None:
@@ -91,8 +91,8 @@ def canonical_ids_in(connection: Connection, book_id: int) -> dict[int, int]:
 def add_latest_match(session: Session, book: Book, kept: BookMatch) -> None:
     """Add a match that was just kept to the totals, and rate its players.
 
-    If another match of the book was played later, or the totals are outdated already, mark the
-    totals as outdated instead.
+    If another match of the book was played at the same time or later, or the totals are outdated
+    already, mark the totals as outdated instead.
     """
     others = (
         BookMatch.book_id == book.id,
@@ -157,10 +157,9 @@ def _rebuild_in_steps(book_id: int, revision: int) -> Iterator[None]:
     a new revision: until then the book has no totals, so no page shows a part of them.
 
     A rating depends on all earlier matches of its game, so one changed match changes all later
-    ratings. If the `place` of a match is still right, neither this match nor any match before it
-    was changed. Its rating is kept, and only the matches after the first wrong place are rated
-    again. The sums of a match do not depend on other matches: they are stored with it and only
-    added up.
+    ratings. The ratings before the first match with a wrong `place` are kept, because nothing was
+    changed before this match. All matches from there on are rated again. The sums of a match do not
+    depend on other matches: they are stored with the match and only added up.
     """
     matches: list[Any] = []
     last = 0
@@ -201,8 +200,8 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
     """Return the ratings that are still right, by game and person, and how many matches they rate.
 
-    These are the ratings after the first matches in the order of play, up to the last match before
-    a match with a wrong `place`.
+    `matches` are in the order of play. The ratings of all matches before the first match with a
+    wrong `place` are right.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
@@ -261,9 +260,9 @@ def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
 
 @retry_while_unavailable
 def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> None:
-    """Write new columns of matches; `counted` has them by the number of the match.
+    """Write new columns of matches. `counted` has the columns by the number of the match.
 
-    Nothing is written for a match that was counted by this release meanwhile.
+    A match is left out if this release has counted it meanwhile.
     """
     with writing() as connection:
         for number, columns in counted.items():
@@ -278,7 +277,7 @@ def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> Non
 
 
 def _keep_signed(connection: Connection, match: Matching, score: str) -> None:
-    """Write the new text of a score into the signatures of the match, so that they stay valid."""
+    """Write the corrected score into the signatures of the match, so that they stay valid."""
     query = select(BookMatch.book_id, BookMatch.number, BookMatch.score, BookMatch.games)
     query = query.add_columns(BookMatch.winner).where(*match, BookMatch.score != score)
     for row in connection.execute(query).all():

@@ -71,8 +71,8 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
 def put_back(book: Book, kind: str, number: int) -> None:
     """Put back a name, match or link that was removed.
 
-    `kind` and `number` are those of `TakenOut`. Raises Unknown if it was removed more than DAYS
-    days ago, Impossible if somebody else has the name now.
+    `kind` and `number` are those of `TakenOut`. Raises Unknown if nothing with this kind and number
+    was removed in the last DAYS days. Raises Impossible if somebody else has the name now.
     """
     _put_back(book, kind, number)
     rebuild_totals(book)

@@ -15,10 +15,10 @@ _ORDER = ("Variant", "Seats", "Players", "Date", "Place", "Dealer", "Score", "Ga
 
 
 def anonymous(record: records.Record) -> str:
-    """Return a record as a book stores it: without names, a line for each hand with its score.
+    """Return a record as a book stores it: without names, and with the score after each hand.
 
-    The record is replayed to find the scores. Undo and redo are included. Raises ValueError if the
-    record cannot be replayed.
+    The record is replayed to find the scores. Undo and redo stay in the record. Raises ValueError
+    if the record cannot be replayed.
     """
     log = MatchLog(start_of_record(record))
     scores = list[str]()
@@ -29,9 +29,9 @@ def anonymous(record: records.Record) -> str:
 
 
 def as_kept(record: records.Record, scores: Iterable[str]) -> str:
-    """Return a record as books store it: without names, and with the score after each hand.
+    """Return a record as `anonymous` does, without replaying it.
 
-    Unlike `anonymous`, this does not replay the record: `scores` has the `score_after` of each tap.
+    `scores` has the `score_after` of each tap.
     """
     headers = {name: record.header(name) for name in _ORDER if name != "Players"}
     return "\n".join((*_headers(headers), "", *_lines(record, scores), ""))
@@ -40,7 +40,7 @@ def as_kept(record: records.Record, scores: Iterable[str]) -> str:
 def score_after(log: MatchLog, tap: str) -> str:
     """Return the score after `tap`, the last tap of the log, if this tap ended a hand.
 
-    Otherwise return "". If the tap is undo or redo, return "" too.
+    Return "" if it ended no hand, or if it is undo or redo.
     """
     ended = any(event.kind == "hand" for event in log.game.events)
     if not ended or tap in ("undo", "redo"):

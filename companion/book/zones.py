@@ -37,7 +37,7 @@ def _set_zone(book: Book, zone: str) -> None:
 def _move_untimed(session: Session, book: Book, before: tzinfo | None) -> Iterator[None]:
     """Change the moments of matches without a time of day, so that they stay at noon of their day.
 
-    `before` is the time zone that the book had until now. Yield after each match.
+    `before` is the old time zone of the book. Yield after each match.
     """
     headers = func.substr(BookMatch.record, 1, LONGEST_HEADERS).label("headers")
     query = select(BookMatch.number, BookMatch.played_at, headers)

@@ -18,11 +18,13 @@ from companion.engine import Game, Rules, legal, play
 def announced(rules: Rules) -> tuple[BetStep, ...]:
     """Return a step for every announcement, each followed by a step for every answer to it.
 
-    The answers are those of the next player, without "no".
+    The answers are those of the next player. "No" is left out.
 
-    * An announcement: `yes` is what it pays if all the others say no.
-    * An answer that raises is a step like any other call. The calls that may answer it follow it.
-    * Any other answer: `no` is what is paid if all who must answer after it say no.
+    * In the step of an announcement, `yes` is what it pays if all the other players say no.
+    * An answer that raises has the same step as any other call. The steps of the calls that may
+      answer this raise come after it.
+    * In the step of any other answer, `no` is what is paid if all players who have not answered yet
+      say no.
     """
     return at_any_score(rules, _find_announced)
 
@@ -50,5 +52,5 @@ def _with_answers(opener: Try) -> Iterator[BetStep]:
 
 
 def _paid_unanswered(game: Game) -> int:
-    """Return the points paid if everybody who must still answer says no."""
+    """Return the points that are paid if everybody who has not answered yet says no."""
     return probe.first_points(probe.refuse(game)) or 0

@@ -35,12 +35,14 @@ class Try:
 
     @property
     def answerer(self) -> int:
-        """The side that has to answer."""
+        """The index of the side that has to answer."""
         return self.game.hand.side(self.question.answer[0])
 
 
 def tries(game: Game, part: str = "") -> Iterator[Try]:
-    """Yield every call that may be made now, or only the calls of one `part` of the rules.
+    """Yield every call that may be made now.
+
+    If `part` is the name of a part of the rules, yield only the calls of this part.
 
     If several players may make the same call, it is tried for one of them. A player who has already
     called in this hand is preferred.
@@ -61,7 +63,8 @@ def _try_call(game: Game, offer: Offer) -> Iterator[Try]:
 def raised(game: Game) -> Game | None:
     """Return the game after the leader has raised the worth of the hand by an accepted call.
 
-    It is the first such call that the rules offer. Return None if the leader may not make one now.
+    If the leader may make several such calls, use the first one that the rules offer. If the leader
+    may make none now, return None.
     """
     own = [offer for offer in probe.calls(game) if offer.tap.seat == game.hand.leader]
     for offer in probe.by_word(own):
@@ -88,8 +91,8 @@ def with_calls(game: Game) -> Game:
 def _moments(game: Game) -> Iterator[Game]:
     """Yield up to three games: now, after a tied trick, and after the leader lost the lead.
 
-    The leader loses the lead if another player takes the trick. A game after the end of the hand is
-    left out.
+    The leader loses the lead if another player takes the trick. A game in which the trick ended the
+    hand is left out.
     """
     yield game
     takers: list[int | None] = []
@@ -118,13 +121,15 @@ def _callers(game: Game, word: str) -> set[int]:
 
 
 def who(tried: Try, taker: int | None) -> str:
-    """Return who may make the call. `taker` is the side that accepted the previous call.
+    """Return who may make the call, in one word.
 
     * either: both sides.
     * taker: only the side that accepted the previous call.
     * caller: only the side that made the previous call.
-    * leader: the seat about to lead a trick.
-    * eldest_later: both sides at first, and after a trick only the side of eldest.
+    * leader: only the player who is about to lead a trick.
+    * eldest_later: both sides now, and after one more trick only the side of eldest.
+
+    `taker` is the index of the side that accepted the previous call, or None if there was none.
     """
     # The hand is looked at now, after a tied trick and after a trick that somebody else took,
     # because a right may pass with the lead. If at every moment only the seat about to lead may
@@ -143,9 +148,9 @@ def who(tried: Try, taker: int | None) -> str:
 
 
 def _is_always_the_leader(moments: list[tuple[Game, set[int]]]) -> bool:
-    """Return whether at every moment only the seat about to lead may make the call.
+    """Return whether at every moment only the player who is about to lead may make the call.
 
-    `moments` are games, each with the seats that may then make the call.
+    `moments` are games, each with the seats that may make the call in this game.
     """
     leaders = {game.hand.leader for game, _ in moments}
     return len(leaders) > 1 and all(seats == {game.hand.leader} for game, seats in moments)
@@ -166,17 +171,19 @@ def answers(tried: Try) -> str:
 
     * opponent: the only opponent.
     * next: the player after the caller.
-    * governors: the dealer or eldest, for their side.
-    * last: the dealer or the seat before the dealer, for their side.
+    * governors: the dealer or eldest, whichever is on the side that answers.
+    * last: the dealer or the player before the dealer, whichever is on the side that answers.
     * captain: the same player of each side, whoever deals.
     * named: any other single player.
 
     If several players are asked:
 
-    * opponents: the first answer of two players counts.
-    * several: the first answer of more than two players counts. It is also the word if one seat
-      plays the hand alone, because then one player or two answer, depending on who calls.
-    * one_yes, all_yes: one yes is enough, or all must say yes.
+    * opponents: two players are asked, and the first answer counts.
+    * several: more than two players are asked, and the first answer counts. This word is also
+      returned if one player plays alone against the others. Then one or two players are asked,
+      depending on who calls.
+    * one_yes: one yes is enough.
+    * all_yes: all must say yes.
     * in_turn: they answer one after the other.
     * each: all must answer.
     """
@@ -230,7 +237,7 @@ def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
 
 
 def _answerers_of_anybody(tried: Try, dealer: int) -> set[int]:
-    """Return the seats that would answer calls of this ladder if seat `dealer` dealt.
+    """Return the seats that would answer calls of the same ladder if seat `dealer` dealt.
 
     Calls of every seat are tried, even of seats that may not call now.
     """
@@ -255,8 +262,8 @@ def _how_several_answer(tried: Try) -> str:
 def replies(tried: Try) -> tuple[str, ...]:
     """Return the calls that may be made instead of a yes or a no.
 
-    These are all possible calls of the same ladder, and the first call of every other ladder that
-    may interrupt this one.
+    * All possible calls of the ladder to which the open call belongs.
+    * The first call of every other ladder that may interrupt the open call.
     """
     own: list[str] = []
     first_of_part: dict[str, str] = {}

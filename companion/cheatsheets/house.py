@@ -15,7 +15,7 @@ from companion.engine.variant import Variant
 class HouseRule:
     """One house rule in words: its subject (`label`), and its value at this table.
 
-    `usual` is its default in words if this table has another value, otherwise "".
+    If the value is not the default, `usual` is the default in words. Otherwise `usual` is "".
     """
 
     key: str
@@ -42,9 +42,9 @@ class Dispute:
 
 
 def meant(variant: Variant, rules: Rules) -> dict[str, str]:
-    """Return the house rules that make a difference at this table.
+    """Return the house rules that make a difference at this table, with their values.
 
-    For example, without envido the house rules about envido are left out.
+    For example, the house rules about envido are left out if the table plays without envido.
     """
     house = dict(rules.house)
     options = variant.options_for(rules.seats)

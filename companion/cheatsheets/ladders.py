@@ -49,9 +49,10 @@ class Rung:
 class BetStep:
     """One call of a side bet, `depth` calls after the first call of the bet.
 
-    `yes` is its worth if it is accepted, or None if this depends on the score. `no` is what a
-    refusal pays. Some bets pay what the side ahead needs to win, and `plus` points more. For all
-    other bets `plus` is 0.
+    * `yes`: the worth if the call is accepted, or None if this depends on the score.
+    * `no`: the points that a refusal pays.
+    * `plus`: 0, except for a bet that pays what the side ahead needs to win and some points more.
+      These are the additional points.
     """
 
     word: str
@@ -90,10 +91,10 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 
 
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
-    """Return the rung of a call.
+    """Return the rung of the call `tried`.
 
-    To find `who`, the call is also tried later in the hand. In the last trick this is impossible.
-    Then `who` is taken from the previous rung, `last`, if both rungs have the same word.
+    To find `who`, the call is also tried later in the hand. This is impossible in the last trick.
+    Then `who` is that of the previous rung (`last`), if both rungs have the same word.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth
@@ -140,7 +141,10 @@ def _join_synonyms(found: Iterable[Rung]) -> tuple[Rung, ...]:
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
-    """Return, for each call with a cap, with how many points a side may no longer make it."""
+    """Return how many points a side must have to lose the right to a call, by the word of the call.
+
+    Calls that may be made with any number of points are left out.
+    """
     capped: dict[str, int] = {}
     for part in rules.parts:
         if isinstance(part, Ladder):
@@ -150,15 +154,15 @@ def caps(rules: Rules) -> Mapping[str, int]:
 
 @lru_cache(maxsize=probe.KEPT)
 def bets(rules: Rules) -> tuple[BetStep, ...]:
-    """Return every chain of side bets: each call is followed by the calls that may answer it."""
+    """Return the calls of all side bets. Each call is followed by the calls that may answer it."""
     return at_any_score(rules, _find_bets)
 
 
 def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[BetStep, ...]:
     """Return the bets that `find` finds at the start of a game.
 
-    The same bets are found once more late in a game. If a bet has another worth then, its worth
-    depends on the score, and the bet is returned without a worth.
+    `find` is called once more, for a score late in a game. If a bet has another worth there, its
+    worth depends on the score, and the bet is returned without a worth.
     """
     early = find(probe.fresh(rules))
     if not early:
@@ -182,8 +186,8 @@ def _by_score(bet: BetStep, later: BetStep, rules: Rules, points: int) -> BetSte
     """Return this bet without its worth, which depends on the score.
 
     `bet` was found at 0–0. `later` is the same bet, found when the side ahead had `points`. If
-    `later` is worth exactly `points` less than `bet`, the bet pays what the side ahead needs to
-    win, and perhaps some points more (`BetStep.plus`).
+    `later` is worth exactly `points` less than `bet`, the worth is what the side ahead needs to
+    win, plus a fixed number of points. This number is stored in `BetStep.plus`.
     """
     plus = 0
     if isinstance(bet.yes, int) and isinstance(later.yes, int) and bet.yes - later.yes == points:
@@ -200,9 +204,10 @@ def _find_bets(game: Game) -> list[BetStep]:
 
 
 def chain(tried: Try, depth: int) -> Iterator[BetStep]:
-    """Yield a step for the call `tried`, then the chains that begin with each answer to it.
+    """Yield a step for the call `tried`, then the steps for all calls that may follow in this bet.
 
-    `depth` is how many calls of the side bet came before it.
+    The calls that may answer a call come directly after it. `depth` is the number of calls of this
+    side bet before `tried`.
     """
     no = NOTHING if tried.question.if_refused is None else tried.question.if_refused
     yield BetStep(tried.offer.tap.word, depth, tried.question.if_accepted, no)

@@ -1,16 +1,16 @@
 """Name the calls, taps and questions of a game for buttons, the log and cheat-sheets.
 
-A word is an entry `[words.<word>]` in the files beside the prose; its keys are the fields of
-`Word`. Its texts are in `<game>.<language>.toml`, or in `_common.<language>.toml` if several games
-have the word.
+A word is an entry `[words.<word>]` in the TOML files that also hold the texts of the sheet (see
+`prose`). The keys of the entry are the fields of `Word`. The entry is in `<game>.<language>.toml`,
+or in `_common.<language>.toml` if several games have the word.
 
-Some games call out their words in one language, whatever the language of the page. These texts are
-in `<game>.toml` (or `_common.toml`), once. The texts in the page's language then say what they
-mean.
+Some games call out their words in one language, whatever the language of the page. The words that
+are called out are in `<game>.toml` or `_common.toml`. The files of each language then say what
+these words mean.
 
-Keys that an entry lacks are taken from the usual texts: those of decisions from `[usual.decision]`,
-those of other words from `[usual.call]`. What these tables lack is taken from `[usual]`. A call
-needs no entry at all: its label is made from its name.
+If an entry lacks a key, the text comes from the table `[usual.decision]` for a decision, or
+`[usual.call]` for any other word. If this table lacks the key too, the text comes from `[usual]`. A
+call needs no entry at all: its label is made from its name.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ class Word:
     * `said`: the word within a sentence ("vale cuatro").
     * `own`: on a player's own button.
     * `full`: what players say aloud.
-    * `pad`, `own_pad`: above the values of somebody else's tap, and of a player's own tap.
+    * `pad`: the title above the values that may be tapped for another player.
+    * `own_pad`: the title above the values that a player may tap for themselves.
     * `value_is`: what its values are: "number", "card" or "player".
 
     Log:
@@ -46,14 +47,14 @@ class Word:
     * `done`: the line of the tap.
     * `valued`: the line of a tap with a {value}.
     * `by_all`: the line if no player in particular made the tap.
-    * `wrong`: why a value was refused.
+    * `wrong`: the message if a value was refused.
 
     Questions:
 
-    * `title`, `note`: put a question. {order} in the note says who leads.
-    * `ask`: puts a decision to those who decide.
+    * `title`, `note`: the question, and a sentence below it. {order} in the note says who leads.
+    * `ask`: the question to the players who make a decision.
     * `yes`, `no`: the answers; `accepted` and `refused` are their lines in the log.
-    * `whether`: what is asked, on a sheet.
+    * `whether`: on a sheet, what is asked.
     * `why`: the reasons of a score.
 
     `means`, `yes_means` and `no_means` translate the label and the answers for readers of another
@@ -113,7 +114,7 @@ class Lexicon:
     def why(self, why: str, word: str) -> str:
         """Return in words why points were scored.
 
-        `why` is the reason of an event. `word` is the call that it is about, or "".
+        `why` is the reason of an event. `word` is the call to which the event belongs, or "".
         """
         if word:
             reason = self.word(word).why.get(why)
@@ -123,7 +124,7 @@ class Lexicon:
 
 
 def uncapped(text: str) -> str:
-    """Return the text with a small first letter, as it is written within a sentence."""
+    """Return the text with its first letter in lower case, for use within a sentence."""
     return text[:1].lower() + text[1:]
 
 
@@ -133,7 +134,7 @@ def _word(variant: str, lang: str, word: str, kind: str) -> Word:
 
     Some texts are the same on all pages, because players call them out in one language. Such a text
     replaces the text in the language of the page. If the two texts differ and are in different
-    languages, the replaced text is kept as the meaning (`means`, `yes_means`, `no_means`).
+    languages, the replaced text becomes the translation (`means`, `yes_means`, `no_means`).
     """
     neutral_texts = neutral(variant)
     called_out = _entry(neutral_texts, word, kind)
@@ -150,9 +151,10 @@ def _word(variant: str, lang: str, word: str, kind: str) -> Word:
 
 
 def _entry(table: Table, word: str, kind: str, *, abroad: bool = False) -> dict[str, Any]:
-    """Return the texts of a word: its own, and the usual texts of its kind where it has none.
+    """Return the texts of a word. A text that the word lacks is the usual text of its kind.
 
-    With `abroad`, its answers are called out in another language than that of the page.
+    If `abroad`, the answers are called out in another language than the page has. Then they have
+    other usual texts.
     """
     usual = table.get("usual", {})
     of_kind = usual.get(kind, {})
@@ -172,9 +174,9 @@ def _make_word(word: str, found: dict[str, Any]) -> Word:
 
 @lru_cache(maxsize=256)
 def _texts(variant: str, lang: str) -> Table:
-    """Return the texts of a game in one language, and the texts that all games share.
+    """Return the texts that all games share and those of one game, in one language.
 
-    If the game has no texts in this language, return those in English.
+    If the game has no texts in this language, its texts are in English.
     """
     for code in (lang, "en"):
         with suppress(MissingSheet):

@@ -86,7 +86,7 @@ def _is_same(question: Question | None, asked: Question) -> bool:
 
 
 def _consent(game: Game, question: Question) -> Offer:
-    """Return the offer that means yes to the open question, or its first offer if none does."""
+    """Return the offer that means yes to the open question, or the first offer if none does so."""
     offers = [offer for offer in legal(game) if offer.part == question.part]
     for offer in offers:
         if offer.group == "answer" and offer.tone == "good":
@@ -106,8 +106,8 @@ def tricks(game: Game) -> tuple[Offer, ...]:
 def ready(game: Game) -> Game:
     """Return the game at the moment at which a trick may be played.
 
-    Every open question is answered with yes. If no question is open and a call must come before the
-    trick, the first possible call is made and accepted.
+    Every open question is answered with yes. If a call must be made before the trick and no
+    question is open, the first possible call is made and accepted.
     """
     while not tricks(game):
         if not game.hand.questions:
@@ -117,7 +117,7 @@ def ready(game: Game) -> Game:
 
 
 def trick(game: Game, seat: int | None) -> Game:
-    """Return the game after a trick that the seat took, or after a tied trick if it is None.
+    """Return the game after `seat` took a trick, or after a tied trick if `seat` is None.
 
     Raises LookupError if the rules do not offer this trick.
     """
@@ -135,7 +135,7 @@ def ended(game: Game) -> bool:
 
 
 def first_points(game: Game) -> int | None:
-    """Return the first points that the last tap paid, or None if it paid none."""
+    """Return the first points that the last tap paid, or None if it paid no points."""
     for event in game.events:
         if event.kind == "points":
             return event.points
@@ -143,12 +143,15 @@ def first_points(game: Game) -> int | None:
 
 
 def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
-    """Return a game before its first tap, at this score (nothing yet if it is "")."""
+    """Return a game before its first tap.
+
+    `score` has the points of each side, for example "12-9". "" means that nobody has points.
+    """
     return start(rules, dealer, score)
 
 
 def times(game: Game) -> dict[str, int]:
-    """Return, for each tap about the deal, how often it can be made in a row in this hand."""
+    """Return how often each tap about the deal can be made in a row in this hand, by its word."""
     deals = (offer for offer in legal(game) if offer.group == "deal")
     return {offer.tap.word: _times(game, sample_tap(offer)) for offer in deals}
 

@@ -1,22 +1,25 @@
 """Read the texts of a sheet from TOML files: those that all games share, and those of one game.
 
-A game's file is `<variant>.<language>.toml`. A new game needs such a file in English. It also names
-the game's taps, calls and questions: see `lexicon`.
+A game's file is `<variant>.<language>.toml`. A new game needs such a file in English. The file also
+names the game's taps, calls and questions: see `lexicon`.
 
-* The file of a region, such as `ca_valencia`, holds what differs from `ca`: at the same place in
-  the table, or as `[[instead]]`, in which `say` replaces the text `of`. It replaces the text on the
-  sheet of this game, or in `_common` on every sheet.
+* The file of a region, such as `ca_valencia`, holds the texts that differ from those of `ca`. Such
+  a text has the same key as in `ca`, or it is in an entry `[[instead]]`. There `say` replaces the
+  text `of` on the sheet of this game. An entry in `_common` replaces the text on the sheets of all
+  games.
 * The file of another language may have entries that the English file does not need: the `name` of
   the game, `[presets]` for the names of its presets, `[faces]` for the letters on its cards.
-* With `like = "<variant>"` a file holds only what differs from that game's file; a list of lines or
-  rows is replaced as a whole. The name and the sources of that game are not taken over.
-* In a list of lines or rows, an entry may carry `when = "key=value other!=value"`. It is shown only
-  if the rules in play match. The keys are the house rules, `seats`, and `turned` (on, off or never:
-  whether a card is turned up in this hand).
-* A row of `[signals]` names its drawings in the English file only, as `drawn`: two drawings if the
-  sign can be made in two ways. In another language, the row at the same place has these drawings.
-* `{name}` in a line is filled with a fact of the rules in play, `{game}` with the game's word for
-  what is won at the target.
+* A file with `like = "<variant>"` holds only what differs from the file of that variant. It takes
+  over all other texts, except the name and the sources. A list of lines or rows is replaced as a
+  whole.
+* In a list of lines or rows, an entry may have a condition, `when = "key=value other!=value"`. The
+  entry is shown only if the condition is true under the rules in play. The keys are the house
+  rules, `seats`, and `turned`: whether a card is turned up in this hand (on, off or never).
+* In a row of `[signals]`, `drawn` names the drawings of the sign: two if the sign can be made in
+  two ways. Only the English file has `drawn`. The row at the same index in the file of another
+  language is shown with the same drawings.
+* `{name}` in a line is replaced by the fact of this name about the rules in play. `{game}` is
+  replaced by the game's word for what is won at the target.
 """
 
 from __future__ import annotations
@@ -62,7 +65,7 @@ class Prose:
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, usual: str) -> str:
-        """Return the game's name in this language, or its usual name if the file has none."""
+        """Return the game's name in this language, or `usual` if the file has no name."""
         return str(self.own.get("name", usual))
 
     def preset(self, name: str) -> str:
@@ -162,11 +165,12 @@ def terms(condition: str, facts: Mapping[str, str]) -> tuple[tuple[str | None, s
 
 @cache
 def read(name: str, lang: str) -> Table:
-    """Return the texts of a game in one language. `name` may be `_common`, for those of all games.
+    """Return the texts of a game in one language, or those of all games if `name` is `_common`.
 
-    If the file says `like = "<variant>"`, the texts of that game are returned, with those of the
-    file in their place. In the same way the texts of `ca_valencia` replace those of `ca`. Raises
-    MissingSheet if there is no such file.
+    If the file says `like = "<variant>"`, the texts of that variant are taken over. Texts of this
+    file replace them. In the same way the texts of `ca_valencia` replace those of `ca`.
+
+    Raises MissingSheet if there is no such file.
     """
     files = (_file(f"{name}.{code}") for code in _layers(lang))
     own = _with_instead(merged(*files), _instead(name, lang))
@@ -183,8 +187,8 @@ def read(name: str, lang: str) -> Table:
 def neutral(name: str) -> Table:
     """Return the texts that a game calls out in the same words in every language (`<name>.toml`).
 
-    If this file lacks a text, the text is taken from the game that this game is `like`, otherwise
-    from the file that all games share (`_common.toml`).
+    If the game's English file says `like = "<variant>"`, a missing text is taken from that variant.
+    Otherwise it is taken from `_common.toml`, the file that all games share.
     """
     if name == SHARED:
         return merged(_file(name))
@@ -238,7 +242,7 @@ def _inherited(other: Table) -> Table:
 
 
 def merged(*tables: Table) -> dict[str, Any]:
-    """Return several TOML tables as one. Later entries win; tables inside are merged, too."""
+    """Return several TOML tables as one. Later entries win. Tables inside them are merged too."""
     words: dict[str, Any] = {}
     for table in tables:
         for key, value in table.items():
@@ -250,9 +254,10 @@ def merged(*tables: Table) -> dict[str, Any]:
 
 
 def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
-    """Return the texts of a game's sheet under these facts, in English if the language lacks it.
+    """Return the texts of a game's sheet under these facts.
 
-    Raises MissingSheet if there is no sheet in English either.
+    If the sheet does not exist in this language, return the English texts. Raises MissingSheet if
+    there is no sheet in English either.
     """
     try:
         words = Prose(read(variant, lang), read(SHARED, lang))

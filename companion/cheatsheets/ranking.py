@@ -1,4 +1,4 @@
-"""Make the ranking of the cards ready to be drawn, strongest first."""
+"""Prepare the ranking of the cards for the sheet, strongest first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIGURES = {"spanish": {"10": "S", "11": "C", "12": "R"}, "french": {}}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as it is drawn: its rank, the letter of a court card, and its suits.
+    """A card as a picture on the sheet: its rank, the letter of a court card, and its suits.
 
     With all four suits it is any card of its rank. Without suits it is a joker, or it has the suit
     of the card turned up.
@@ -59,7 +59,8 @@ def without(ranking: Ranking, gone: str) -> Ranking:
 def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card:
     """Return the card that `text` means, for example "1e", "3" or "joker".
 
-    A rank without a suit has all suits except those whose cards are in `own`. A joker has no suit.
+    A rank without a suit means the cards of this rank that are not in `own`: the cards that have a
+    place of their own in the ranking. A joker has no suit.
     """
     if text == JOKER:
         return Card("★", "", (), prose.phrase("joker"))
@@ -70,7 +71,10 @@ def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card
 
 
 def drawn(rank: str, of: str, suits: str, prose: Prose) -> Card:
-    """Return a card of this rank as it is drawn. `of` are the letters of its suits, in order."""
+    """Return the picture of a card of this rank. `of` are the letters of its suits, in order.
+
+    `suits` names the kind of cards, "spanish" or "french".
+    """
     face = prose.word(f"faces.{suits}", rank, rank)
     figure = FIGURES[suits].get(rank, "")
     return Card(face, figure, tuple(of), _name(rank, of, suits, prose))

@@ -1,6 +1,6 @@
 """Find what a hand pays in games with truts: points or truts, and whose points then go to 0.
 
-To find this, the tally of the rules pays the worth of a hand to a side.
+The values are found by paying the worth of a hand to a side, under the rules of the game.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def at(rules: Rules, score: Iterable[tuple[int, int]]) -> Game | None:
 def gains(rules: Rules) -> tuple[Gain, ...]:
     """Return what a side gains by a hand when both sides have one point.
 
-    Return nothing in games without truts.
+    Return an empty tuple in games without truts.
     """
     if not has_truts(rules):
         return ()

@@ -35,10 +35,13 @@ class Chair:
     def anchor(self) -> str:
         """Return where the jobs of this chair are written.
 
-        * "beside": beside a chair on the far side of the table.
-        * "below": below any other chair, except next to the dealer.
-        * "from", "to": below a chair next to the dealer's. The text must not touch the dealer's, so
-          it starts a little to the left of the chair, or ends a little to its right.
+        * "beside": beside the chair at the far end of the table.
+        * "below": below a chair in the middle, or near the left or right edge.
+        * "from": below any other chair on the right. The text begins a little to the left of the
+          chair.
+        * "to": below any other chair on the left. The text ends a little to the right of the chair.
+
+        This keeps the text apart from that of the dealer.
         """
         if self.y < MIDDLE[1] - REACH[1] * 0.9:
             return "beside"
@@ -57,7 +60,8 @@ class Chair:
 class Seating:
     """The table from above, with the dealer nearest to the reader.
 
-    `direction` is "clockwise" or "counter-clockwise"; `turn` says it in the language of the sheet.
+    `direction` is "clockwise" or "counter-clockwise"; `turn` is its name in the language of the
+    sheet.
     """
 
     direction: str
@@ -105,7 +109,7 @@ def _jobs(
 
 
 def _place(turn: float) -> tuple[int, int]:
-    """Return the middle of the seat at this share of a full turn around the table.
+    """Return the middle of the seat at the share `turn` of a full turn around the table.
 
     The turn begins at the dealer. For example, 0.5 is the seat opposite the dealer.
     """

@@ -93,8 +93,8 @@ class Sheet:
     def moment(self, game: Game) -> str:
         """Return the topic that explains what is going on at the table now, or "".
 
-        While a question is open, this is the topic of the question. At a special score it is
-        "special" until the first tap of the hand, and after it whenever no question is open.
+        At a special score this is "special" until the first tap of the hand, and later while no
+        question is open. While a question is open, it is the topic of the question.
         """
         question = game.hand.question
         is_special = any(special.at(game) for special in self.specials)
@@ -157,8 +157,8 @@ def _of_this_hand(sheet: Sheet, variant: Variant, rules: Rules, lang: str, noted
 def build_sheet(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -> Sheet:
     """Return the sheet of a game under these rules. Raises MissingSheet if nobody has written it.
 
-    `noted` is the card turned up in the hand in play (see `turning.noted`); the ranking is then the
-    ranking of that hand.
+    If `noted` names the card turned up in the hand in play (see `turning.noted`), the sheet shows
+    the ranking of this hand.
     """
     sheet = _build(variant, rules, lang)
     if not noted:

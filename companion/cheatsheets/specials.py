@@ -14,6 +14,7 @@ from companion.engine.decision import AtScore, Decision, Opening
 class Special:
     """A score with rules of its own.
 
+    * `at`: the score.
     * `asked`: the word of the decision or call with which the hand begins, or "" for none.
     * `called`: true if the hand begins with a call, which nobody has to tap.
     * `answer`: who answers, "that_side" (the side with this score), "other_side" or "all".
@@ -55,9 +56,9 @@ def specials(rules: Rules) -> tuple[Special, ...]:
 
 
 def _deal_at(rules: Rules, at: AtScore) -> Game | None:
-    """Return a game at that score, in which the other sides have nothing.
+    """Return a game at this score, or None if the score is impossible.
 
-    Return None if that is impossible.
+    If `at` is the score of one side, the other sides have 0 points.
     """
     score = [(at.truts or 0, at.points)] * at.sides + [(0, 0)] * (rules.accounts - at.sides)
     game = scoring.at(rules, score)

@@ -1,8 +1,9 @@
-"""Find who wins a hand for every way in which three tricks can fall, by asking the rules.
+"""Find who wins a hand for every combination of results of its three tricks, by asking the rules.
 
-The sides are named by their tricks: FIRST is the side that took the first trick that was not tied,
-OTHER the next side that took a trick, THIRD the side after it if more than two sides play. So two
-sides have 14 sequences instead of 27. Rows of the table that end alike are then joined.
+The sides are named in the order in which they first take a trick. FIRST is the side that takes the
+first trick that is not tied, OTHER is the next side to take one. THIRD is the last, if more than
+two sides play. With this naming, two sides have 14 sequences of results instead of 27. Rows in
+which one trick makes no difference are then joined.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ Sequence = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class TieRow:
-    """One way in which the tricks can fall, and who takes the hand if FIRST or if OTHER dealt it.
+    """The results of the tricks, and who takes the hand if FIRST dealt it or if OTHER dealt it.
 
-    If more than two sides play, a side may take the hand without a trick. It is named LEADER,
-    because only the side that led the first trick can do so.
+    If more than two sides play, a side may take the hand without a trick. This is the side that led
+    the first trick, and it is named LEADER.
     """
 
     tricks: Sequence
@@ -52,10 +53,10 @@ class TieRow:
 
 
 def sequences(cards: int = 3, sides: int = 2) -> tuple[Sequence, ...]:
-    """Return the ways in which this many tricks can fall.
+    """Return all sequences of results that this many tricks can have.
 
-    Sides are named in the order in which they win their first trick, so (other, first, first) is
-    not among them: it is (first, other, other).
+    Sides are named in the order in which they win their first trick. So (other, first, first) is
+    not among the sequences: it is written (first, other, other).
     """
     names = tuple(SIDES)[: min(sides, cards)]
     every = product((*names, TIED), repeat=cards)
@@ -69,10 +70,11 @@ def _is_named_in_order(tricks: Sequence, names: Sequence) -> bool:
 
 @lru_cache(maxsize=3 * probe.KEPT)
 def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tuple[TieRow, ...]:
-    """Return a row for each way in which the tricks of a hand can fall. It says who takes the hand.
+    """Return a row for each sequence of results of the tricks. It says who takes the hand.
 
-    With `one_card` it is a hand of one card each. With `raised` it is a hand in which a call was
-    accepted before the first trick. Return no rows if the game has no such hand.
+    With `one_card`, the rows are about a hand of one card each. With `raised`, they are about a
+    hand in which a call was accepted before the first trick. Return no rows if the game has no such
+    hand.
 
     If a trick makes no difference, the rows for its results are joined, except with `one_card`.
     """
@@ -95,10 +97,10 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
 
 
 def _dealers(rules: Rules) -> tuple[int, int]:
-    """Return two dealers. The first is seat 0.
+    """Return seat 0 and a second seat, each of which is to deal a hand.
 
-    When the second dealer deals, the side of seat 0 leads. If more than two sides play, the second
-    dealer is seat 1.
+    If two sides play, the side of seat 0 leads when the second seat deals. If more sides play, the
+    second seat is 1.
     """
     for dealer in range(1, rules.seats):
         hand = probe.fresh(rules, dealer).hand
@@ -108,7 +110,10 @@ def _dealers(rules: Rules) -> tuple[int, int]:
 
 
 def _row(rules: Rules, tricks: Sequence, hands: list[Hand]) -> TieRow:
-    """Return the row for these tricks. FIRST dealt the first of two `hands`, OTHER the second."""
+    """Return the row for these results of the tricks.
+
+    `hands` are a hand that FIRST dealt and a hand that OTHER dealt.
+    """
     winners = tuple(SIDES.get(mark) for mark in tricks)
     named: set[int | None] = {0, 1}
     if len(set(hands[0].sides)) > 2:
@@ -129,8 +134,8 @@ def _name(side: int | None, named: set[int | None]) -> str:
 def _folded(rows: tuple[TieRow, ...], known: int) -> tuple[TieRow, ...]:
     """Return the rows, and join rows that differ only in the trick after the first `known` tricks.
 
-    For example, if (first, first, first), (first, first, other) and (first, first, tied) have the
-    same winner, they become (first, first, any).
+    For example, the rows (first, first, first), (first, first, other) and (first, first, tied)
+    become (first, first, any) if all three have the same winner.
     """
     folded: list[TieRow] = []
     for _, group in groupby(rows, key=lambda row: row.tricks[:known]):

@@ -53,7 +53,7 @@ class BetLine:
 
 @dataclass(frozen=True, slots=True)
 class TieTable:
-    """A table of who takes a hand, for the ways in which its tricks can fall.
+    """A table of who takes a hand, for each combination of results of its tricks.
 
     `split` is true if it matters who dealt, `many` if more than two sides play.
     """
@@ -83,7 +83,7 @@ class Pair:
 class Sign(Pair):
     """A signal: the sign that a player makes, what it means, and the drawings that show the sign.
 
-    There are two drawings if the sign can be made in two ways, and none if it is a word.
+    There are two drawings if the sign can be made in two ways, and none if the sign is a word.
     """
 
     drawn: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ class TopicMaker:
     noted: turning.Noted = ()
 
     def ranking(self) -> tuple[ranking.RankedCards, ...]:
-        """Return the cards, strongest first, as they rank with the card turned up in `noted`."""
+        """Return the cards, strongest first, as they rank with the card turned up (`noted`)."""
         held = turning.ranking(self.variant, self.rules, self.noted)
         gone = turning.face_up(self.variant, self.noted)
         return ranking.places(held, self.variant.suits_under(self.rules), self.prose, gone)
@@ -125,7 +125,7 @@ class TopicMaker:
         return None
 
     def turned(self) -> tuple[turning.Lift, ...]:
-        """Return, for each card that may be turned up, which cards it makes the highest."""
+        """Return which cards become the highest, for each card that may be turned up."""
         return turning.lifts(self.variant, self.rules, self.prose)
 
     @property
@@ -142,18 +142,21 @@ class TopicMaker:
         return (steps[0], *rest)
 
     def ties(self) -> TieTable:
-        """Return who takes the hand for each way in which three tricks can fall."""
+        """Return who takes the hand for each combination of results of its three tricks."""
         return self._tie_table(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """Return who takes the hand after an accepted call; empty if the call changes nothing."""
+        """Return who takes the hand after an accepted call.
+
+        The table is empty if the call makes no difference.
+        """
         rows = tie_table(self.rules, raised=True)
         if rows == tie_table(self.rules):
             rows = ()
         return self._tie_table(rows)
 
     def one_card(self) -> TieTable:
-        """Return who takes a hand of one card; empty if the game has no such hand."""
+        """Return who takes a hand of one card. The table is empty if the game has no such hand."""
         return self._tie_table(tie_table(self.rules, one_card=True))
 
     def special(self) -> tuple[Case, ...]:
@@ -238,7 +241,7 @@ class TopicMaker:
     def _shortened(self, before: LadderStep, step: LadderStep) -> LadderStep:
         """Return the step with shorter notes if its notes are the same as those of `before`.
 
-        They become the single note "likewise", or no notes if the call is the same too.
+        Then the only note is "likewise". If the call is the same too, there are no notes.
         """
         if step.notes != before.notes:
             return step

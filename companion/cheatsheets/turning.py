@@ -19,9 +19,9 @@ Held = tuple[tuple[str, str], ...]  # rank and suit of cards; "" is the suit of 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Cards with the same effect when one of them is turned up (`turned`).
+    """Cards that make the same cards the highest if one of them is turned up (`turned`).
 
-    The effect is that the cards in `highest` become the highest. They are listed best first.
+    `highest` are the cards that become the highest, best first.
     """
 
     turned: tuple[Card, ...]
@@ -37,9 +37,9 @@ class TurnedUp:
 
 
 def noted(game: Game) -> Noted:
-    """Return the game's word for the card turned up in this deal, with the card.
+    """Return the game's word for the card turned up in this deal, and the card.
 
-    The answer is empty if nobody has tapped the card.
+    Return () if nobody has tapped the card.
     """
     tap = game.hand.turned
     if tap is None or tap.value is None:
@@ -58,7 +58,7 @@ def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranking:
 
 
 def face_up(variant: Variant, noted: Noted) -> str:
-    """Return the card turned up (nobody can hold it), or "" if only its rank is known."""
+    """Return the card turned up, which nobody can hold, or "" if only its rank is known."""
     for _, text in noted:
         if parted(text, variant.suits)[1]:
             return text
@@ -66,9 +66,9 @@ def face_up(variant: Variant, noted: Noted) -> str:
 
 
 def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
-    """Return, for each card that may be turned up, which cards it makes the highest.
+    """Return which cards become the highest, for each card that may be turned up.
 
-    Ranks that make the same cards the highest are in one `Lift`. The answer is empty if the game
+    Ranks that make the same cards the highest are in one `Lift`. The tuple is empty if the game
     turns no card up.
     """
     ranks_by_highest: dict[Held, dict[str, None]] = {}
@@ -85,11 +85,10 @@ def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
 
 
 def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> Held:
-    """Return the cards that are high only because of the card turned up.
+    """Return the cards that are high only because the card `up` was turned up, best first.
 
-    They are on top of the ranking of this hand, in places that the usual ranking does not have.
-    `up` is the card turned up, `own` its suit, `word` the game's word for it. Cards of the suit
-    `own` are returned without a suit, so that the answer is the same for every suit.
+    `own` is the suit of `up`, and `word` is the game's word for a card turned up. Cards of the suit
+    `own` are returned without a suit, so that the result is the same for every suit.
     """
     usual = ranking(variant, rules)
     places = takewhile(lambda place: place not in usual, ranking(variant, rules, ((word, up),)))
@@ -98,6 +97,6 @@ def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> He
 
 
 def _cards(held: Held, suits: str, prose: Prose) -> Iterator[Card]:
-    """Yield these cards as they are drawn. Cards of one rank that follow each other become one."""
+    """Yield the pictures of these cards. Adjacent cards of the same rank become one picture."""
     for rank, same in groupby(held, key=lambda one: one[0]):
         yield drawn(rank, "".join(suit for _, suit in same), suits, prose)

@@ -28,8 +28,9 @@ class Wording:
     def worth(self, worth: Worth | None, plus: int = 0) -> str:
         """Return a worth as it is printed in a list of calls, for example "4" or "trut".
 
-        None is a worth that depends on the score, in English "falta". With a `plus` of 3, it is
-        what the side ahead needs to win and 3 points more: "rest + 3".
+        A worth that depends on the score is None. In English it is printed as "falta". If it comes
+        with a `plus` of 3, it is printed as "rest + 3": what the side ahead needs to win, and 3
+        points more.
         """
         if worth is None and plus:
             return self.prose.phrase("varies_plus", plus=plus)

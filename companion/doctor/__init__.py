@@ -1,6 +1,6 @@
 """Run `companion doctor`, which checks an installation and says what to do.
 
-The modules of the checks are imported when the command runs.
+The modules with the checks are imported only when the command runs.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ def doctor(args: argparse.Namespace) -> int:
 
 
 def findings(database: str | None = None, *, base: str | None = None) -> Iterator[Finding]:
-    """Check the installation, and yield the findings. Nothing is created.
+    """Check the installation, and yield the findings. No file is created.
 
-    The files are checked before the database, because opening the database corrects who may read
-    its files. `base` is the address of the server for phones.
+    `database` is the address of the database, None for the one of the installation. `base` is the
+    address of the server for phones. The files are checked before the database, because opening
+    the database changes who may read its files.
     """
     from companion.doctor import database as its_database
     from companion.doctor import files, network

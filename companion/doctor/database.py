@@ -1,4 +1,4 @@
-"""Check that a database answers, is up to date and can be written, and that its clock is right."""
+"""Check that a database answers and can be written to, its schema, and the clocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SLACK = timedelta(minutes=2)  # two clocks may differ by so much
 def findings(where: Installation) -> Iterator[Finding]:
     """Yield the finding of each check, and stop after the first check that fails.
 
-    Each check can succeed only if the checks before it have.
+    No check can succeed if an earlier check has failed.
     """
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=False)
@@ -36,7 +36,7 @@ def findings(where: Installation) -> Iterator[Finding]:
 
 
 def _tried(look: Callable[[Engine], Finding], engine: Engine) -> Finding:
-    """Return the finding of a check. An error of the database is a finding too."""
+    """Return the finding of the check `look`. An error of the database becomes a finding too."""
     try:
         return look(engine)
     except (ImportError, SQLAlchemyError, Unavailable, ValueError) as error:
@@ -51,7 +51,8 @@ def _named(engine: Engine) -> str:
 def reachable(engine: Engine) -> Finding:
     """Check that the database answers.
 
-    SQLite must be undamaged; PostgreSQL must allow enough connections for each process.
+    The file of SQLite must not be damaged. PostgreSQL must not be behind a pooler that we cannot
+    use (see `postgresql.check`).
     """
     with store.reading() as connection:
         if postgresql.is_postgresql(engine):
@@ -65,7 +66,7 @@ def reachable(engine: Engine) -> Finding:
 
 
 def schema(_: Engine) -> Finding:
-    """Check that the schema is not of a newer release. The server upgrades an older one."""
+    """Check that the schema is not of a newer release. The server upgrades an older schema."""
     version = store.revision()
     if version is None:
         return to_do(
@@ -83,16 +84,17 @@ def schema(_: Engine) -> Finding:
 
 
 def writable(_: Engine) -> Finding:
-    """Check that the database can be written, with an update that changes nothing."""
+    """Check that the database can be written to, by an update that changes nothing."""
     with store.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
     return well("writing", "the database can be written.")
 
 
 def clock(engine: Engine) -> Finding:
-    """Check that this machine's clock agrees with the last use of a table and the database's clock.
+    """Check that this machine's clock is right, as far as the database can tell.
 
-    Differences of up to SLACK are allowed.
+    No table may have been used later than this clock says. On PostgreSQL, the clock of the database
+    server must show the same time. Differences of up to SLACK are allowed.
     """
     played = deleting.newest_trace()
     there = _clock_of(engine)
@@ -101,7 +103,7 @@ def clock(engine: Engine) -> Finding:
 
 
 def _clock_of(engine: Engine) -> datetime | None:
-    """Return the time on the PostgreSQL server's clock, or None for SQLite."""
+    """Return the time on the clock of the PostgreSQL server, or None for SQLite."""
     if not postgresql.is_postgresql(engine):
         return None
     with store.reading() as connection:
@@ -109,10 +111,10 @@ def _clock_of(engine: Engine) -> datetime | None:
 
 
 def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
-    """Return the finding about this machine's clock, which says `here`.
+    """Return the finding about this machine's clock.
 
-    `recorded` is how much later than `here` a table was last used, `there` how far the database's
-    clock is ahead of `here`.
+    `here` is the time on this clock. `recorded` is how much later than `here` a table was used
+    last, `there` how far the database's clock is ahead of `here`; both may be negative.
     """
     if abs(there) > SLACK:
         return to_do(

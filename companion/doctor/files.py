@@ -27,14 +27,14 @@ def findings(where: Installation) -> Iterator[Finding]:
 
 
 def of_database(where: Installation) -> list[Path]:
-    """Return the files of an SQLite database, or none for PostgreSQL."""
+    """Return the paths of the files of an SQLite database, [] for PostgreSQL."""
     if not where.file:
         return []
     return [Path(f"{where.file}{ending}") for ending in ("", *BESIDE)]
 
 
 def secret(file: Path) -> Finding:
-    """Check that the key that signs cookies has 256 bits.
+    """Check that the secret key in `file` has 256 bits. It signs the cookies of phones.
 
     Anyone who guesses the key can pretend to be any phone.
     """
@@ -53,7 +53,7 @@ def secret(file: Path) -> Finding:
 
 
 def modes(files: list[Path]) -> Finding:
-    """Check that only the server's user may read the database and the secret key."""
+    """Check that only the server's user may read these files: the database and the secret key."""
     there = [file for file in files if file.exists()]
     open_files = [file for file in there if stat.S_IMODE(file.stat().st_mode) & OTHERS]
     if open_files:

@@ -7,9 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check: its subject, whether all is well, and a sentence.
+    """The result of one check.
 
-    `companion doctor --json` prints these fields by the same names.
+    * `what`: what was checked, in a word.
+    * `well`: false if somebody must do something.
+    * `says`: a sentence about the result.
+
+    `companion doctor --json` prints these fields with the same names.
     """
 
     what: str

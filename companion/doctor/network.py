@@ -1,4 +1,4 @@
-"""Check how many phones can be connected at once, and whether they reach the server."""
+"""Check how many phones can be connected at the same time, and whether they reach the server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Answer = tuple[int, http.client.HTTPMessage]
 
 
 def streams(files: float) -> Finding:
-    """Check that a server with at most `files` open files can hold STREAMS streams at once."""
+    """Check that a server that may open `files` files can have STREAMS streams at the same time."""
     most = int(max(0, min(MOST_STREAMS, files - SPARE)))
     if most >= STREAMS:
         return well("streams", f"{most} phones can be connected at once.")
@@ -33,9 +33,9 @@ def streams(files: float) -> Finding:
 
 
 def most_files() -> float:
-    """Return how many files this process may open.
+    """Return how many files this process may open at the same time, or infinity.
 
-    If a service runs the server, the server may have another limit than this process.
+    The server may have another limit than this process if it is run as a service.
     """
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if most == resource.RLIM_INFINITY:
@@ -74,10 +74,11 @@ def _there(base: str, status: int) -> Finding:
 
 
 def _headers(address: SplitResult, answer: Answer) -> Finding:
-    """Return the finding about the headers that the proxy sends. `answer` is the answer to a form.
+    """Return the finding about the headers that the proxy sends to the server.
 
-    The answer is 403 if the proxy has changed the Host header. The cookie in the answer is not
-    Secure if the proxy does not tell the server that the phone used https.
+    `answer` is the answer to a form that was sent to `address`. Its status is 403 if the proxy has
+    changed the Host header. Its cookie is not Secure if the proxy does not tell the server that the
+    phone uses https.
     """
     status, headers = answer
     if status == HTTPStatus.FORBIDDEN:

@@ -154,21 +154,21 @@ BY_NAME = {shown.name: shown for shown in (*STATES, *ASKED)}
 
 @bp.before_request
 def only_where_asked_for() -> None:
-    """Answer 404 unless the setting STYLE_PAGE is on."""
+    """Answer 404 if the setting STYLE_PAGE is off."""
     if not current_app.config["STYLE_PAGE"]:
         abort(404)
 
 
 @bp.get("")
 def list_states() -> str:
-    """Show the components of pages, and links to every state."""
+    """Show the style page: the components of pages, and links to every state."""
     return render_template("gallery/index.html", states=BY_NAME.values())
 
 
 @bp.get("/<name>", defaults={"view": IN_HAND})
 @bp.get("/<name>/<any(flat, tv):view>")
 def show_state(name: str, view: str) -> str:
-    """Show the table page in one state: on a phone in the hand, a flat phone or a television.
+    """Show the table page in one state, as a player's phone, a flat phone or a television shows it.
 
     Nothing on the page moves.
     """

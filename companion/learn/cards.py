@@ -1,4 +1,4 @@
-"""Find which of several cards wins and what number they make. No match is needed for it.
+"""Find which of several cards wins and which number they make, without a match.
 
 The cards rank as on the cheat-sheet under the same house rules, with the same card turned up.
 """
@@ -41,10 +41,10 @@ Standing = Literal["wins", "ties", "picked", ""]
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A picked card, and whether it wins, ties or counts.
+    """A picked card, and whether it wins, ties or counts in the number.
 
-    A touch on the card takes it back. `without` are the cards that stay picked after this touch, as
-    text for the address of a page.
+    A touch on the card puts it back. `without` are the other picked cards, as text for the address
+    of a page.
     """
 
     card: Card
@@ -56,7 +56,7 @@ class Picked:
 class CardKey:
     """A card of the pack that can be picked.
 
-    `then` are the cards that are picked after a touch on it, as text for the address of a page.
+    `then` are the picked cards after a touch on this card, as text for the address of a page.
     """
 
     card: Card
@@ -81,9 +81,9 @@ class OrderPlace:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The number that cards make, the game's word for the bet, and the number as a sum.
+    """The number that the picked cards make: `points`, and `sum` as a text like `20 + 7 + 6`.
 
-    The sum is a text such as `20 + 7 + 6`. `is_single` is true if only one card counts.
+    `word` is the game's word for the bet. `is_single` is true if only one card counts.
     """
 
     word: str
@@ -225,9 +225,9 @@ class Cards:
         return "ties" if len(self.winners) > 1 else "wins"
 
     def order(self) -> Iterator[OrderPlace | None]:
-        """Yield places of the ranking, strongest first, and None where places are left out.
+        """Yield the places of the picked cards in the ranking, strongest first.
 
-        They are the places of the picked cards, and the places right above and right below them.
+        The places just above and just below them are yielded too. None stands for places left out.
         """
         standings: dict[int, Standing] = {}
         for position, text in enumerate(self.picked):

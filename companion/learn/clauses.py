@@ -1,4 +1,4 @@
-"""Say to one reader what a tap leads to, in clauses after a colon: “Vull: then you get 2”."""
+"""Put into words what a tap leads to, as clauses for one reader: “then you get 2”."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ class Viewpoint(NamedTuple):
         return self.seat is not None and self.rules.account(self.seat) in accounts
 
     def are_they(self, accounts: tuple[int, ...]) -> bool:
-        """Return whether a sentence calls these accounts “they”.
+        """Return whether a sentence calls the players of these accounts “they”.
 
-        “They” are all opponents of the reader together, if these are more than one player.
+        It does if they are all the opponents of the reader, and more than one player.
         """
         if self.seat is None or self.owns(accounts) or players(accounts, self.rules) == 1:
             return False

@@ -1,7 +1,7 @@
 """Count how often a phone has explained each kind of sentence, so that later ones are shorter.
 
-The counts are a text of at most 200 bytes in a cookie. It has a mark of the last state that was
-counted, a dot, and one sign for each kind of sentence: `0` to `9`, and `a` for ten times.
+The counts are a text of at most 200 bytes in a cookie. The text has a mark of the last state that
+was counted, a dot, and a character for each kind of sentence: `0` to `9`, or `a` for ten times.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ class CountedSentence(NamedTuple):
 def count(text: str, kind: str, mark: str) -> CountedSentence:
     """Return how to show a sentence of this kind, and the new text for the cookie.
 
-    `text` is the present text of the cookie; if this program did not write it, it is treated like
-    an empty text. `mark` names the state of the table. A state is counted once, even if its panel
-    is drawn again.
+    `text` is the present text of the cookie. A text that this program did not write counts as
+    empty. `mark` names the state of the table. A state is counted once, even if its panel is drawn
+    again.
     """
     known = KNOWN.fullmatch(text)
     last = ""

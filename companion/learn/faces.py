@@ -60,7 +60,7 @@ def faces() -> dict[str, Face]:
 
 @cache
 def parts() -> dict[str, Markup]:
-    """Return the SVG inside the symbol of each part, by the name of the part."""
+    """Return the SVG inside the element `symbol` of each part, by the name of the part."""
     drawings = _drawings()
     found = {name: Markup(svg) for name, svg in drawings["parts"].items()}  # noqa: S704  # our own
     for name, other in drawings["mirrored"].items():

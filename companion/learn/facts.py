@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
     * `taken_by` is the side that took the hand, None for nobody.
     * `paid` has the payments in their order.
     * `won_by` is the account that won the game with the tap, None if the game goes on.
-    * `wins_match` is true if that was the last game of the match.
+    * `wins_match` is true if the tap also won the match.
     * `worth` is what the hand is worth after the tap, or before it if the tap ended the hand.
     * `again` is true if the cards are dealt again.
     """
@@ -91,15 +91,15 @@ class AskedFact(NamedTuple):
     * `bet` is true if the question is about a side bet.
     * `numbers` is true while the numbers of a bet are said.
     * `accepted` and `refused` are what follows a yes and a no, None if that answer is not possible.
-    * `takes_every_no` is true if the first no decides nothing. Then `refused` is what follows once
+    * `takes_every_no` is true if the first no decides nothing. Then `refused` is what follows after
       everybody has refused.
     * `if_won` and `if_lost` say what a decision to play leads to if the side that decides wins or
       loses the hand.
     * `raises` are the calls that answer the question.
     * `wins` says for each side what it gets for the higher number. If the bet is not accepted yet,
       this is what it gets after a yes.
-    * `below` is the call that the call of this question raised, and so accepted. It is "" if the
-      question is not about a raise.
+    * `below` is the earlier call if the question is about a raise of it, otherwise "". The raise
+      accepted this earlier call.
     """
 
     question: Question
@@ -145,9 +145,9 @@ class LastPaid(NamedTuple):
     * `hand` is the hand before that tap.
     * `tap` is the tap, and `outcome` what it led to.
     * `taken` has the side that took each trick, the last trick included, None for a tied trick.
-    * `tie_rule` is the rule by which a side won the hand without taking most of the tricks. It is
-      "dealer" if another dealer would have changed the result, and "first" if this side took a
-      trick before the other side did. If the hand was won in another way, it is "".
+    * `tie_rule` is "" if the side that won the hand took most of the tricks. Otherwise it is the
+      rule by which this side won: "dealer" if another dealer would have changed the result,
+      "first" if this side took a trick before the other side did, "" for any other rule.
     """
 
     hand: Hand
@@ -389,10 +389,7 @@ def _if_played(
 
 
 def _below(hand: Hand, question: Question) -> str:
-    """Return the call that was raised, and so accepted, by the call of this question.
-
-    Return "" if the call of this question is not a raise.
-    """
+    """Return the call that was raised if the open question is about a raise, otherwise ""."""
     calls = hand.calls_of(question.part)
     if len(calls) < 2 or calls[-1].word != question.word or not calls[-1].reply:
         return ""

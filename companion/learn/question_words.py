@@ -135,7 +135,7 @@ def choice_in_words(choice: QuizChoice, puzzle: Puzzle, people: People) -> str:
 
 
 def _seats_in_words(choice: QuizChoice, game: Game, people: People) -> str:
-    """Return the names of the players, or “only Anna” if Anna's partner may not answer."""
+    """Return the names of the players; “only Anna” if Anna has a partner who is not among them."""
     seat = choice.seats[0]
     has_partners = len(game.hand.seats_of(game.hand.side(seat))) > 1
     if choice.what == "seats" and len(choice.seats) == 1 and has_partners:

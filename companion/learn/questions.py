@@ -59,7 +59,7 @@ class QuizChoice(NamedTuple):
 
     * `what` is the kind of answer.
     * `seats` are the players whom the answer names, if its kind is "seat" or "seats".
-    * `accounts` are those who are paid, if its kind is "paid" or "side".
+    * `accounts` are the accounts that are paid, if its kind is "paid" or "side".
     * `worth` is what the hand is worth, or the points that are paid.
     * `truts` is the number of truts that are paid.
     """
@@ -150,7 +150,10 @@ def ask_who_leads(log: MatchLog, dice: Random) -> Puzzle | None:
 
 
 def ask_who_answers(log: MatchLog, dice: Random) -> Puzzle | None:
-    """Return a question that asks who may answer the open call now, or None if no call is open."""
+    """Return a question that asks who may answer the open call now.
+
+    Return None if no call is open, or if the players who may say yes and no are not the same.
+    """
     game = log.game
     question = game.hand.question
     if question is None or game.hand.asker is None:

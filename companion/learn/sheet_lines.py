@@ -186,7 +186,10 @@ def _mark(side: int | None, named: list[int]) -> str:
 
 
 def _fits(row: TieRow, marks: tuple[str, ...]) -> bool:
-    """Return whether the row begins with these tricks and leaves the next tricks open."""
+    """Return whether the row begins with these tricks, and all results of the next tricks fit it.
+
+    `marks` has the mark of each trick so far.
+    """
     rest = row.tricks[len(marks) :]
     if any(mark != ANY for mark in rest):
         return False

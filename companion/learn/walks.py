@@ -45,9 +45,9 @@ def _dealt(rules: Rules, dice: Random) -> Game:
 
 
 def _score_at(rules: Rules, special: Special) -> str:
-    """Return the text of a score at which this special score holds. The other sides have 0 points.
+    """Return a score at which the rules of this special score apply, as text.
 
-    Return "" if that score is impossible.
+    The other sides have 0 points. Return "" if there is no such score.
     """
     at = special.at
     score = [(at.truts or 0, at.points)] * at.sides + [(0, 0)] * (rules.accounts - at.sides)
@@ -60,8 +60,8 @@ def _score_at(rules: Rules, special: Special) -> str:
 def _any_tap(game: Game, dice: Random) -> Tap | None:
     """Return a legal tap chosen at random, or None if no tap goes on with the hand.
 
-    First a word is chosen, by the weight of its group, then one of the taps with this word. So a
-    word is not more likely if it may be tapped for many seats or with many values.
+    First a word is chosen, by the weight of its group (WEIGHTS). Then one of the taps with this
+    word is chosen. So the number of its seats or values does not make a word more likely.
     """
     words: dict[str, list[Offer]] = {}
     weights: dict[str, int] = {}

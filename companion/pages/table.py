@@ -122,7 +122,8 @@ def record_taps(code: str, view: str) -> AnyResponse:
         return _answer(state, guest, _explain(refusal, state), status)
     if receipt.twin is None and _needs_stamp_only(receipt.state, sender):
         tables.note_phone(table.match, sender)
-        return _stamped(Response(status=204), receipt.state)
+        stamp = {"X-Panel": receipt.state.stamp, "Cache-Control": "no-store"}
+        return Response(status=204, headers=stamp)
     # Let the streams run that the tap has woken, so that other phones get it before this answer.
     sleep(0)
     guest = require_member(table, view, receipt.state)
@@ -218,10 +219,7 @@ def serve_record(code: str) -> Response:
 def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """Answer with the panel alone."""
     shown = panel.build_panel(state, guest, notice, is_refusal=status != 200)
-    return _stamped(make_response(templates.draw_panel(guest.view, shown), status), state)
-
-
-def _stamped(response: Response, state: State) -> Response:
+    response = make_response(templates.draw_panel(guest.view, shown), status)
     response.headers["X-Panel"] = state.stamp
     response.headers["Cache-Control"] = "no-store"
     return response

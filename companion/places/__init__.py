@@ -3,11 +3,11 @@
 Only the page modules and `extension` know requests or HTML.
 
 open_place(name, device) -> Place       raises ValueError if the text cannot be a name
-by_token(token) -> Place | None         by the token in the link on its card
-by_keep_token(token) -> Place | None    by its managing link
+by_token(token) -> Place | None         find a place by the link on its card
+by_keep_token(token) -> Place | None    find a place by its managing link
 of_phone(device, most) -> Place, …      the places that a phone opened, newest first
-existing(ids) -> set[int]               those of these ids that belong to a place
-played_at(place) -> LiveMatch, …        the matches that are played there, oldest first
+existing(ids) -> set[int]               which of these ids are ids of places
+played_at(place) -> LiveMatch, …        the matches that are played at a place, oldest first
 opens_too_many(place) -> bool           whether its card has opened too many tables lately
 move_in(place, match) -> bool           add a match; False if another phone was quicker
 cards_of(match) -> CardOfMatch, …       the places where a match is played

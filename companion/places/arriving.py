@@ -1,4 +1,4 @@
-"""Show a phone that scanned a card the match at that place, or offer to open a table there."""
+"""Answer the scan of a place's card: show the match at the place, or offer to open a table."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ class PlaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class FreePlace:
-    """The page that opens a table at a place. It offers the usual game, and all games by country.
+    """The page that opens a table at a place. It offers one usual game, and all games by country.
 
-    `other` is whether the phone asked for another table, even if a match is played at the place.
+    `other` is whether the new table is opened even if a match is played at the place.
     """
 
     token: str
@@ -94,7 +94,7 @@ def arrive(token: str) -> Response:
 
 @bp.post("/p/<token>")
 def open_table_here(token: str) -> Response:
-    """Open a table at the place. If another phone was quicker, redirect to what the card leads to.
+    """Open a table at the place. If another phone was quicker, redirect to the page of the card.
 
     With `other` in the form, a table is opened although a match is played at the place.
     """
@@ -117,7 +117,10 @@ def open_table_here(token: str) -> Response:
 
 
 def another() -> str:
-    """Return the address to open another table at the place in the query, or "" if it has none."""
+    """Return the address to open another table at the place that the query string names.
+
+    Return "" if the query string names no place.
+    """
     token = request.args.get("place", "")
     if not codes.is_token(token):
         return ""

@@ -58,7 +58,7 @@ class CardAddress:
 
     @property
     def is_doubtful(self) -> bool:
-        """Return whether a card with this address may soon lead nowhere."""
+        """Return whether a card with this address may soon stop working."""
         return self.kind in ("ip", "here")
 
 

@@ -12,7 +12,7 @@ OWN = 8  # how many places of a phone its first page lists
 
 
 def register(app: Flask) -> None:
-    """Add the pages of places, and their parts of other pages, to the application."""
+    """Register the pages of places, and what they add to other pages."""
     app.register_blueprint(arriving.bp)
     app.register_blueprint(place_page.bp)
     app.register_blueprint(card_switch.bp)

@@ -33,8 +33,10 @@ def new_token() -> str:
 class Place(Base):
     """A table of a bar, with two links.
 
-    `token` is in the link on its card, `keep_token` in its managing link. `device` is the phone
-    that opened the place. `matches` were opened by its card, oldest first (see `playing`).
+    * `token` is the token of the link on the card.
+    * `keep_token` is the token of the managing link.
+    * `device` is the id of the phone that opened the place.
+    * `matches` are the matches that were opened by the card, the oldest first (see `playing`).
     """
 
     __tablename__ = "place"
@@ -56,10 +58,10 @@ class Place(Base):
 class PlaceMatch(Base):
     """A match that was opened by the card of a place.
 
-    `join_token` is the token of the join link by which the card leads to the match. If a host
-    replaces that link, the card no longer leads to the match. `join_token` is empty if a host has
-    switched the card off. `match_id` is not a foreign key, because the match may be deleted or in
-    another database.
+    `join_token` is the token of the join link to which the card leads. If a host replaces this
+    link, the card no longer leads to the match. `join_token` is empty if a host has switched the
+    card off. `match_id` is not a foreign key, because the match may be deleted or in another
+    database.
     """
 
     __tablename__ = "place_match"
@@ -139,7 +141,7 @@ def of_phone(device: str, most: int) -> tuple[Place, ...]:
 
 @retry_while_unavailable
 def existing(ids: Iterable[int]) -> set[int]:
-    """Return those of these ids that belong to a place."""
+    """Return which of these ids are ids of places."""
     with reading() as connection:
         return set(connection.scalars(select(Place.id).where(Place.id.in_(set(ids)))))
 
@@ -153,7 +155,7 @@ def rename(place: Place, name: str) -> None:
 
 
 def replace_code(place: Place) -> None:
-    """Give the card of a place another token. The old card then leads nowhere. Matches go on."""
+    """Give the card of a place another token. The old card no longer works. Matches go on."""
     _change(place, token=new_token())
 
 

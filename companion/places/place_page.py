@@ -30,8 +30,9 @@ bp = Blueprint("place_page", __name__)
 class PlacePage:
     """The page of a place: the link on its card, also as a QR code.
 
-    `keep` is the token in the address of this page. The link begins with `address`; the page offers
-    to print a link that begins with one of the `others` instead.
+    * `keep` is the token in the address of this page.
+    * `link` is the link on the card, and `address` its first part, the address of this server.
+    * `others` are other addresses of this server that the link on the card may begin with.
     """
 
     keep: str

@@ -1,8 +1,9 @@
 """Find the matches that are played at a place, and decide whether its card leads to them.
 
-The card leads to a match by the join link that the match had when the card opened it. If a host
-replaces that link, the card no longer leads to the match, until a host switches the card on again.
-A rematch has its own join link. The card leads to the rematch until a host replaces this link.
+A match has a join link when the card opens it. The card leads to the match as long as the match has
+this join link. If a host replaces the link, the card no longer leads to the match, until a host
+switches the card on again. If a rematch follows, the card leads to the rematch, until a host
+replaces the join link of the rematch.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ class CardOfMatch:
 def played_at(place: Place) -> tuple[LiveMatch, ...]:
     """Return the matches that are played at a place now, oldest first.
 
-    A match is no longer played if it is over or nobody has tapped for three hours. If rematches
-    have followed a match, the newest of them is returned instead.
+    A match is no longer played if it is over or nobody has tapped for three hours. A match that has
+    rematches is replaced by its newest rematch.
     """
     found = []
     for opened in place.matches:
@@ -78,7 +79,7 @@ def _played(opened: PlaceMatch) -> LiveMatch | None:
 
 @retry_while_unavailable
 def _series(match_id: int) -> list[Match]:
-    """Return a match and its rematches in order, or nothing if the match was deleted."""
+    """Return a match and its rematches in order, or [] if the match was deleted."""
     series: list[Match] = []
     following: int | None = match_id
     with reading() as connection, open_session(connection) as session:
@@ -95,9 +96,9 @@ def _series(match_id: int) -> list[Match]:
 def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
     """Return whether the card leads to the last match of this series.
 
-    It does if no join link of the series was replaced. For the first match, `opened` has the join
-    link to compare with. A rematch must have no former code, because the code and the join link of
-    a match are always replaced together.
+    The card leads there if no match of the series has a new join link. For the first match, the
+    join link is compared with that of `opened`. A rematch has a new join link if it has a former
+    code, because the code and the join link of a match are always replaced together.
     """
     if opened.join_token != series[0].join_token:
         return False
@@ -108,7 +109,7 @@ def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
 
 
 def opens_too_many(place: Place) -> bool:
-    """Return whether the card of this place has opened so many tables lately that it must wait."""
+    """Return whether the card of this place has opened `MOST_OPENED` tables in the last hour."""
     lately = [opened for opened in place.matches if now() - opened.opened_at < WHILE]
     return len(lately) >= MOST_OPENED
 
@@ -117,9 +118,9 @@ def opens_too_many(place: Place) -> bool:
 def move_in(place: Place, match: Match) -> bool:
     """Add this match to those that are played at the place.
 
-    Returns False and changes nothing if another match was opened there since `place` was looked up,
-    or if the place was deleted. Matches that are no longer played are removed, so that the rows of
-    a place do not pile up.
+    Return False and change nothing if another match was opened there since `place` was looked up,
+    or if the place was deleted. Matches that are no longer played are removed, so that a place does
+    not get more and more rows.
     """
     left = _left_behind(place)
     with writing() as connection:
@@ -149,7 +150,7 @@ def _left_behind(place: Place) -> list[int]:
 def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
     """Return the places whose card opened this match, or an earlier match of its series.
 
-    The result is empty if a rematch has followed: the hosts of the rematch decide about the card.
+    Return () if the match has a rematch, because the hosts of the rematch decide about the card.
     """
     if match.rematch_id is not None:
         return ()
@@ -180,10 +181,10 @@ def _earlier(match: Match) -> list[int]:
 
 @retry_while_unavailable
 def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
-    """Let the card of a place lead to this match (`leads`), or no longer lead to it.
+    """Let the card of a place lead to this match if `leads`, otherwise no longer.
 
-    Do nothing if the match is not played at that place. Do nothing either if a rematch has
-    followed, because the hosts of this match may not be hosts of the rematch.
+    Do nothing if the match is not played at the place. Do nothing either if the match has a
+    rematch, because the hosts of this match may not be hosts of the rematch.
     """
     earlier = _earlier(match)
     with writing() as connection, open_session(connection) as session:

@@ -46,7 +46,7 @@ class WallSide:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTile:
-    """A place on the wall, with its number in large figures and its name.
+    """A place on the wall. `number` is shown in large digits.
 
     `sides` is empty if no match is shown at the place.
     """
@@ -60,7 +60,8 @@ class PlaceTile:
 class WallOfPlaces(PageInTurn):
     """One page of the wall of a bar.
 
-    `playing` is how many matches the whole wall shows, `grid` the CSS class that lays out `tiles`.
+    `playing` is how many matches are shown on all pages of the wall. `grid` is the CSS class that
+    lays out `tiles`.
     """
 
     playing: int
@@ -123,7 +124,10 @@ def _form(notice: str = "", status: int = 200) -> Response:
 
 @bp.get("/p/<wall>/wall")
 def show_wall(wall: str) -> Response:
-    """Show the page of the wall with the number `?page=`. After the last page comes the first."""
+    """Show the page of the wall whose number is `page` in the query string.
+
+    The last page is followed by the first page.
+    """
     found = walls.wall_by_token(wall) if codes.is_token(wall) else None
     if found is None:
         abort(404, gettext("This wall does not exist. It may have been deleted."))

@@ -65,7 +65,7 @@ def _write_wall(title: str, device: str) -> PlaceWall:
 
 @retry_while_unavailable
 def wall_of_phone(device: str) -> PlaceWall | None:
-    """Return the wall of this phone's places, or None if it has not made a wall."""
+    """Return the wall of this phone's places, or None if the phone has not made a wall."""
     if not device:
         return None
     with reading() as connection, open_session(connection) as session:
@@ -74,14 +74,14 @@ def wall_of_phone(device: str) -> PlaceWall | None:
 
 @retry_while_unavailable
 def wall_by_token(token: str) -> PlaceWall | None:
-    """Return the wall to which this link leads, or None."""
+    """Return the wall whose link has this token, or None."""
     with reading() as connection, open_session(connection) as session:
         return session.scalar(select(PlaceWall).where(PlaceWall.token == token))
 
 
 @retry_while_unavailable
 def close_wall(device: str) -> None:
-    """Delete the wall of this phone. The link of the wall then leads nowhere."""
+    """Delete the wall of this phone. The link of the wall no longer works."""
     with writing() as connection:
         connection.execute(delete(PlaceWall).where(PlaceWall.device == device))
 
@@ -89,8 +89,8 @@ def close_wall(device: str) -> None:
 def shown_at(wall: PlaceWall) -> list[AtPlace]:
     """Return all places of a wall, the oldest first, each with the match that is played there.
 
-    A place with several matches is in the list once for each of them. A match is left out if the
-    card of its place does not lead to it, or if joining is closed.
+    A place with several matches is in the list once for each match. A match is left out if the card
+    of its place does not lead to it, or if joining is closed. A place without a match has None.
     """
     shown = list[AtPlace]()
     for place in reversed(of_phone(wall.device, MOST_PLACES)):

@@ -11,11 +11,11 @@ from companion.retelling.replay import PlayedTap
 
 @dataclass(frozen=True, slots=True)
 class CallMade:
-    """A call that `seat` made, at tap number `at` of the hand, from 0.
+    """A call that `seat` made in a hand. `at` is the index of its tap among the taps of the hand.
 
-    `part` is the part of the rules to which the call belongs. `bet` is true if it is a side bet,
-    false if it is about the hand. `fate` is None if the call asked nobody anything (a flor), or if
-    it still waits for its answer.
+    * `part`: the part of the rules to which the call belongs.
+    * `bet`: true if the call is a side bet, false if it is about the hand.
+    * `fate`: None if the call asked nobody anything (a flor), or if it still waits for its answer.
     """
 
     at: int

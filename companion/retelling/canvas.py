@@ -43,10 +43,10 @@ class Canvas:
                 self._paint(at, x, to_x, min(abs(cover), 1) * strength, colour)
 
     def _paint(self, at: int, x: int, to_x: int, cover: float, colour: Colour) -> None:
-        """Mix the colour into the pixels of row `at`, from column `x` up to `to_x`.
+        """Mix the colour into the pixels of row `at`, from column `x` to the column before `to_x`.
 
-        `cover` is the share of the colour, from 0 to 1. If the pixels have different colours, each
-        pixel is mixed by itself.
+        `cover` is the share of the colour, from 0 to 1. If the pixels have different colours, the
+        colour is mixed into each pixel separately.
         """
         pixels = self._rows[at]
         last = min(to_x, self.wide)
@@ -70,7 +70,7 @@ class Canvas:
 
 
 def _edges(contours: Iterable[Sequence[XY]]) -> Iterator[Edge]:
-    """Yield the edges of closed polygons: their upper end, their lower end, and their direction.
+    """Yield the upper end, the lower end and the direction of each edge of closed polygons.
 
     The direction is 1 if the polygon goes down at this edge, -1 if it goes up. Horizontal edges are
     left out because they cover no area.
@@ -84,10 +84,11 @@ def _edges(contours: Iterable[Sequence[XY]]) -> Iterator[Edge]:
 
 
 def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
-    """Return, by row and column, how much more of a pixel is covered than of the pixel to its left.
+    """Return, by row and column, the change in coverage from one pixel to the next on its right.
 
-    The sum of these numbers from the left end of a row up to a pixel is the exact share of this
-    pixel that is covered. This makes edges smooth.
+    The coverage of a pixel is the share of its area inside the polygons, from 0 to 1. It is the sum
+    of the changes from the left end of the row up to this pixel. Pixels at an edge are covered in
+    part, so edges look smooth.
     """
     rows = defaultdict[int, Changes](lambda: defaultdict(float))
     for x, y, to_x, to_y, way in edges:
@@ -100,10 +101,10 @@ def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
 
 
 def _add(row: Changes, x: float, to_x: float, cover: float) -> None:
-    """Add a piece of an edge to the changes of one row of pixels.
+    """Add a piece of an edge to the changes in coverage of one row of pixels.
 
-    `cover` is the height of the piece, below 0 if the edge goes up. Every pixel to the right of the
-    piece is covered by that share of its area.
+    `cover` is the height of the piece in pixels, below 0 if the edge goes up. Every pixel to the
+    right of the piece is covered by this share of its area.
     """
     if to_x < x:
         x, to_x = to_x, x

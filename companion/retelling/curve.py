@@ -21,7 +21,7 @@ class Point:
 
     @property
     def score(self) -> tuple[float, ...]:
-        """Return the scores as numbers to draw: points, or truts with points as thirds."""
+        """Return the score of each side as one number, for drawing (see `Standing.heights`)."""
         return self.standing.heights
 
 
@@ -65,7 +65,7 @@ def course(replay: Replay) -> Course:
 
 
 def _games(replay: Replay) -> Iterator[tuple[Point, ...]]:
-    """Yield, for each game, the points of its curve. The game that is being played is the last.
+    """Yield the points of the curve of each game. A game in progress comes last.
 
     If the match ended and no game was won, there is one curve.
     """

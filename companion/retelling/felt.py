@@ -17,7 +17,7 @@ RAYS = 24
 
 
 def ground(on: Canvas) -> Iterator[None]:
-    """Draw felt that is darker at the bottom, with rays around the score, in a gilt frame."""
+    """Draw green felt that is darker at the bottom, with rays around the score, in a gilt frame."""
     for row in range(on.high):
         part = abs(row / on.high - 0.3) / 0.7
         on.fill(0, row, on.wide, 1, _between(FELT, DEEP, part))
@@ -36,7 +36,7 @@ def ground(on: Canvas) -> Iterator[None]:
 
 
 def _on_edge(on: Canvas, x: float, y: float, angle: float, far: float) -> XY:
-    """Return the end of a ray of length `far` from point x, y, cut off at the canvas's edge."""
+    """Return the end of a ray from point x, y, at the distance `far` or at the canvas's edge."""
     dx = cos(angle)
     dy = sin(angle)
     limits = [far]

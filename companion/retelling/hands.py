@@ -46,7 +46,7 @@ class PlayedHand:
 
     @property
     def recorded(self) -> bool:
-        """Return whether the hand was tapped as it was played, and is over.
+        """Return whether the hand is over and its play was tapped.
 
         Return False if the hand was dropped, or if somebody tapped only who won it.
         """
@@ -64,7 +64,7 @@ class PlayedHand:
 
     @property
     def won_before_a_trick(self) -> bool:
-        """Return whether the hand was won by talking before its first trick was over."""
+        """Return whether the hand was won by talking before a trick was over (`won_by_talking`)."""
         return self.won_by_talking and not any(step.tap.word in TRICKS for step in self.steps)
 
     @property
@@ -79,7 +79,7 @@ class PlayedHand:
 
 
 class Run(NamedTuple):
-    """Hands in a row that were won by the side to which an account belongs.
+    """How many hands in a row were won by the side to which an account belongs.
 
     Only hands that are `PlayedHand.recorded` count.
     """
@@ -117,8 +117,10 @@ def ending_of(step: PlayedTap) -> Ending:
 def runs(hands: Iterable[PlayedHand]) -> Iterator[Run]:
     """Yield the runs of hands that an account won in a row, in the order in which the runs ended.
 
-    A hand that nobody won ends every run. A hand of which only the winner was tapped is not
-    counted, but ends the runs of the other accounts. A dropped hand neither counts nor ends a run.
+    * A hand that nobody won ends every run.
+    * A hand of which only the winner was tapped is not counted in any run. It ends the runs of the
+      accounts that did not win it.
+    * A dropped hand is not counted, and ends no run.
     """
     lengths: dict[int, int] = {}
     for hand in hands:

@@ -17,7 +17,7 @@ LONGEST_RUN = 20  # hands that are looked at to find how many one side took in a
 class EndedHand(NamedTuple):
     """A hand that ended: its payments in their order, and the side that won each trick.
 
-    If `corrects` is true, it is not a hand but the corrections that were made during a hand.
+    If `corrects` is true, the payments are corrections that were made during a hand.
     """
 
     paid: tuple[Shared, ...]
@@ -26,7 +26,10 @@ class EndedHand(NamedTuple):
 
     @property
     def sums(self) -> tuple[Shared, ...]:
-        """Return the sum of the payments to each side, with the reason of its last payment."""
+        """Return the sum of the payments to each side.
+
+        The reason of a sum is the reason of the last payment to this side.
+        """
         found: dict[tuple[int, ...], Event] = {}
         for event, accounts in self.paid:
             so_far = found.get(accounts)
@@ -91,8 +94,8 @@ def streak(log: MatchLog, accounts: tuple[int, ...]) -> Streak | None:
     """Return how many hands in a row all these accounts won, up to the hand of the last tap.
 
     A hand of which only the winner was tapped counts as well. A dropped hand neither counts nor
-    ends a streak. Return None if the streak has LONGEST_RUN hands or more, because its length is
-    not known then: no more hands are looked at.
+    ends a streak. Return None for a streak of LONGEST_RUN hands or more. Older hands are not looked
+    at, so the length of such a streak is not known.
     """
     length = 0
     refused = True

@@ -1,4 +1,4 @@
-"""Draw letters in pictures by the outlines of one bold serif, read from `letters.txt`."""
+"""Draw letters in pictures. Their outlines, those of one bold serif font, are in `letters.txt`."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Letter(NamedTuple):
 def known(text: str) -> str:
     """Return the text with only those characters that can be drawn.
 
-    A character that cannot be drawn is replaced by its letter without accents, or left out if that
-    cannot be drawn either.
+    A character that cannot be drawn is replaced by its letter without accents. If this letter
+    cannot be drawn either, the character is left out.
     """
     drawn = "".join(map(_nearest, unicodedata.normalize("NFC", text)))
     return _HELD.sub("\u00a0", " ".join(filter(None, drawn.split(" "))))
@@ -47,7 +47,7 @@ def width(text: str, size: float) -> float:
 def outline(text: str, left: float, base: float, size: float) -> Iterator[tuple[Contour, ...]]:
     """Iterate over the contours of each character in pixels; y grows downwards.
 
-    The letters stand on a line at height `base`, and the first letter begins at `left`.
+    The baseline of the letters is at height `base`, and the first letter begins at `left`.
     """
     scale = size / 1000
     for sign in text:
@@ -63,7 +63,7 @@ def _placed(contour: Contour, left: float, base: float, scale: float) -> Contour
 def wrapped(text: str, size: float, room: float) -> list[str]:
     """Return the text in lines at most `room` pixels wide.
 
-    A last word of up to three characters is never alone in a line.
+    A last word of up to three characters is never alone on a line.
     """
     lines = [""]
     for word in re.split(r" (?!\S{1,3}$)", text):

@@ -1,10 +1,10 @@
-"""Pack a whole match into the fragment of an address, short enough for a QR code of any phone.
+"""Pack a whole match into the fragment of a URL, short enough for a QR code that any phone reads.
 
 The record is deflated with a dictionary of words that are frequent in records. The result is
 written as text, three characters for two bytes (Electrum calls this base43). Only 43 different
 characters are used: they need no escape in a fragment, and a QR code stores them in its short
-alphanumeric form. The first character says which dictionary was used; a dictionary never changes
-once it has been used.
+alphanumeric form. The first character says which dictionary was used. A dictionary that has been
+used is never changed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Unreadable(Impossible):
 
 
 def pack(record: str) -> str:
-    """Return the record as a fragment. Comments and blanks at the ends of lines are left out."""
+    """Return the record as a fragment. Comments and spaces at the ends of lines are left out."""
     lines = (re.sub(r"\s*;[^\"]*$", "", line) for line in record.splitlines())
     body = "\n".join(lines).strip() + "\n"
     press = zlib.compressobj(9, wbits=-15, zdict=_DICTIONARIES[NEWEST])

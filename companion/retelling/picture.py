@@ -54,8 +54,8 @@ class ResultPicture:
 
     * `game` and `day` are the texts at the top.
     * `sides` has the best side first if more than two sides play.
-    * `games` are the scores of the games of a match, and the side that won each game (None if it is
-      not over).
+    * `games` has the score of each game of the match, and the side that won the game. The side is
+      None if the game is not over.
     * `story` is the sentence at the bottom.
 
     If one of two sides won, the picture is a victory with three more texts:
@@ -79,8 +79,8 @@ class ResultPicture:
 class Victory(NamedTuple):
     """Where things are in the picture of a victory, in pixels.
 
-    Each pair is a size of letters and a height from the top. `lines` is the number of lines into
-    which the story should fit.
+    Each pair of numbers is the size of the letters and their height from the top. `lines` is the
+    number of lines into which the story should fit.
     """
 
     cry: tuple[float, float]
@@ -133,7 +133,7 @@ def canvas(shape: Shape) -> Canvas:
 
 
 def drawing(on: Canvas, shown: ResultPicture, course: Course, address: str = "") -> Iterator[None]:
-    """Draw the picture in small steps; after each step the caller may do something else.
+    """Draw the picture in small steps. Between two steps the caller may do something else.
 
     `address` is the address of the server, which is written at the bottom.
     """
@@ -196,7 +196,8 @@ def _laurel(on: Canvas, xy: XY, half: float, high: float) -> Iterator[None]:
 def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
     """Return the outline of a leaf that begins at `xy` and is `long` pixels long.
 
-    `turn` is its direction in radians, from the right upwards. A `side` of -1 mirrors the leaf.
+    `turn` is its direction as an angle in radians: 0 is to the right, pi / 2 is upwards. A `side`
+    of -1 mirrors the leaf.
     """
     points: list[XY] = []
     for along, across in ((0, 0), (0.3, 0.17), (0.65, 0.15), (1, 0), (0.65, -0.15), (0.3, -0.17)):

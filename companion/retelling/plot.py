@@ -1,4 +1,4 @@
-"""Compute the lines of a plot: scores as steps in a box, without text or colours."""
+"""Compute the lines of a plot: the scores of a match as steps in a box, without text or colours."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ class Box:
     height: float
 
     def at(self, x: float, y: float) -> XY:
-        """Return the point at share `x` of the width from the left, `y` of the height from below.
+        """Return a point in the rectangle.
 
-        Shares are from 0 to 1.
+        `x` is its distance from the left edge as a share of the width. `y` is its distance from the
+        bottom edge as a share of the height. Both are from 0 to 1.
         """
         return round(self.left + x * self.width, 1), round(self.top + (1 - y) * self.height, 1)
 
@@ -34,8 +35,8 @@ class Box:
 class Plot:
     """The lines of each side or player, one for each game, and what is drawn with them.
 
-    * `marks` are the places of calls.
-    * `rules` are the ruled lines: their heights, and the figures beside them.
+    * `marks` are the calls, each with the point at which its mark is drawn.
+    * `rules` are the horizontal ruled lines: the height of each, and the score written beside it.
     * `bands` are areas around a line, as polygons.
     """
 
@@ -46,7 +47,7 @@ class Plot:
 
 
 def plot_of(course: Course, box: Box) -> Plot:
-    """Return a plot with a line of steps for each side and game, level while the score stays."""
+    """Return a plot with a line for each side and game, which goes up or down in steps."""
     points = chain.from_iterable(course.games)
     most = max([course.target, *chain.from_iterable(point.score for point in points)])
     taps = max(course.taps, 1)
@@ -66,7 +67,7 @@ def plot_of(course: Course, box: Box) -> Plot:
 def _lines(
     course: Course, side: int, to_xy: Callable[[int, float], XY]
 ) -> Iterator[tuple[XY, ...]]:
-    """Yield the lines of a side, one for each game. A line ends where the next game begins."""
+    """Yield the lines of a side, one for each game. A line ends where the next one begins."""
     ends = [games[0].tap for games in course.games[1:]] + [course.taps]
     for game, end in zip(course.games, ends, strict=True):
         points = [(point.tap, point.score[side]) for point in game]
@@ -81,7 +82,7 @@ def levels(most: int) -> range:
 
 
 def _steps(points: Iterable[tuple[int, float]], end: int, to_xy: ToXY) -> Iterator[XY]:
-    """Yield the corners of a line that first goes level to each point, then up or down."""
+    """Yield the corners of a line of steps: horizontally to the next tap, then up or down."""
     last = None
     for tap, score in points:
         if last is not None:

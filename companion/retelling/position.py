@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ReplayPosition:
-    """A position in a match: the state after `at` of its taps.
+    """A position in a match: the state after its first `at` taps.
 
-    `ends` has a number for each hand: how many taps the match has up to the end of that hand.
+    `ends` has a number for each hand: how many taps the match has up to the end of this hand. The
+    methods that return another position return its number of taps.
     """
 
     at: int
@@ -42,10 +43,13 @@ class ReplayPosition:
 
     @property
     def back(self) -> int:
-        """Return the position before the hand to which the last tap belongs."""
+        """Return the position at the start of this hand.
+
+        If this position is already at the start of a hand, return the start of the hand before.
+        """
         return max((end for end in (0, *self.ends) if end < self.at), default=0)
 
     @property
     def on(self) -> int:
-        """Return the position at the end of the present hand."""
+        """Return the position at the end of the hand in which this position is."""
         return min((end for end in self.ends if end > self.at), default=self.taps)

@@ -63,8 +63,8 @@ class HandTold:
 class PointsSheet:
     """The sheet of points of a match, with its plot and its hands told in sentences.
 
-    `sentences` describe the plot. `games` are the scores of the games. All fields are empty for a
-    record that the present rules refuse.
+    `sentences` describe the plot. `games` are the scores of the games. If the present rules refuse
+    the record, all fields are empty.
     """
 
     lines: tuple[SheetLine, ...] = ()
@@ -95,8 +95,8 @@ def _shown(
 ) -> Iterator[SheetLine]:
     """Yield the lines as the page shows them.
 
-    If somebody had points at the start of a game, a line with that score comes before the game's
-    lines.
+    If somebody had points at the start of a game, a line with these points comes before the other
+    lines of the game.
     """
     game = 0
     for line in lines:
@@ -134,8 +134,8 @@ def _line(line: ScoreLine, people: People) -> SheetLine:
 def _why(line: ScoreLine, people: People) -> Iterator[str]:
     """Yield sentences on why the score changed: one for each payment.
 
-    For a correction, yield a sentence about the correction instead. If a tap gave up the game or
-    ended the match, yield a sentence about this tap last.
+    For a correction, yield one sentence about the correction instead. If a player gave up the game,
+    or if somebody ended the match, the last sentence is about this tap.
     """
     paid = list(chain.from_iterable(payments(step.after.events) for step in line.steps))
     if line.kind != "correction":
@@ -157,7 +157,7 @@ def _won(line: ScoreLine, people: People) -> str:
 
 
 def _gained(amount: Amount, *, in_truts: bool) -> str:
-    """Return what an account got: `+2`, or in truts and points `+1/−2`; "" if it got nothing."""
+    """Return what an account got, for example `+2`, or with truts `+1/−2`; "" if it got nothing."""
     if amount == (0, 0):
         return ""
     if in_truts:

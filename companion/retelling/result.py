@@ -63,7 +63,10 @@ def against_whom(people: People, winner: int) -> str:
 
 
 def target(game: Game) -> str:
-    """Return "to …" with the points that win, or "" if the match is won in games."""
+    """Return "to …" with the points that win the match.
+
+    If more than one game is needed to win the match, return "".
+    """
     if game.rules.best_of > 1:
         return ""
     # NOTE: under the score of a match that is over: the points that win it: “14–3”, “to 12”
@@ -71,10 +74,10 @@ def target(game: Game) -> str:
 
 
 def game_scores(replay: Replay) -> tuple[tuple[str, int | None], ...]:
-    """Return the score of each game of the match, as `30–22`, and the side that won it.
+    """Return the score of each game of the match, as `30–22`, and the side that won the game.
 
-    The game that is being played has None as its winner. It is left out if its score has not
-    changed yet. Return () if the match is one game, or if no game has been won yet.
+    The game in progress has None instead of a side. It is left out if its score has not changed
+    yet. Return () if the match is one game, or if no game has been won yet.
     """
     end = replay.end
     if replay.rules.best_of == 1 or not any(end.games):

@@ -93,7 +93,7 @@ def _lines(replay: Replay) -> Iterator[ScoreLine]:
 
 
 def _parts(hand: PlayedHand) -> Iterator[tuple[PlayedTap, ...]]:
-    """Yield the parts of a hand: a correction is a part by itself.
+    """Yield the parts of a hand. Each correction is a separate part.
 
     A tap that won a game is the last of its part.
     """

@@ -1,6 +1,6 @@
 """Compute the score of a match as all pages, pictures and files of results show it.
 
-The points of a round of duels count at once. They are taken away if the round is not finished.
+The points of a round of duels count immediately. They are taken away if the round is not finished.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PETITS = 3  # points that make a trut
 class Amount(NamedTuple):
     """The truts and points that an account has or gets. Without truts in the game, `truts` is 0.
 
-    Amounts are compared like tuples: more truts are more, and of equal truts more points.
+    Amounts are compared like tuples: first the truts, then the points.
     """
 
     truts: int
@@ -26,7 +26,10 @@ class Amount(NamedTuple):
 
     @property
     def height(self) -> float:
-        """Return the amount as a number to draw: the truts, with points as thirds of a trut."""
+        """Return the amount as one number, for drawing.
+
+        This is the number of truts, where a point is a third of a trut.
+        """
         return self.points / PETITS + self.truts
 
     def minus(self, other: Amount) -> Amount:
@@ -58,21 +61,25 @@ class Standing(NamedTuple):
 
     @property
     def heights(self) -> tuple[float, ...]:
-        """Return the amounts as numbers to draw: points, or truts with points as thirds."""
+        """Return the amount of each account as one number, for drawing.
+
+        This is the number of points. In games with truts it is the number of truts, where a point
+        is a third of a trut.
+        """
         if self.in_truts:
             return tuple(amount.height for amount in self.amounts)
         return tuple(float(amount.points) for amount in self.amounts)
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """Return the accounts that are ahead: several if they are level."""
+        """Return the account with the highest amount, or all accounts that have this amount."""
         best = max(self.amounts)
         return tuple(at for at, amount in enumerate(self.amounts) if amount == best)
 
     def behind(self, account: int) -> Fraction:
-        """Return by how much the best account is ahead of `account`.
+        """Return how far `account` is behind the best account: 0 if it leads.
 
-        The unit is a point or, in games with truts, a trut with points as thirds.
+        The unit is a point. In games with truts it is a trut, and a point is a third of a trut.
         """
         units = [_unit(amount, in_truts=self.in_truts) for amount in self.amounts]
         return max(units) - units[account]
@@ -115,11 +122,11 @@ def read(score: str) -> Standing:
 
 
 def result_figures(score: str, games: str, *, won: bool) -> tuple[str, ...]:
-    """Return how a match stands, for headings and lists: a figure for each account.
+    """Return the score of a match, for headings and lists: a figure for each account.
 
     As soon as a game is won, the figures are the numbers of games won (`games`, for example `1-0`).
     Before that, they are the `score` of the game. If the match was `won` and one account has more
-    truts than all others, the points beside the truts are left out.
+    truts than all others, only the truts are shown, without points.
     """
     if any(figure not in "0-" for figure in games):
         return tuple(games.split("-"))

@@ -1,7 +1,7 @@
 """Sum up a match in at most two sentences: one about its score, and one about a call.
 
-Both sentences are made from the same hands as the score sheet and the statistics. A score that was
-corrected gets no sentence.
+Both sentences are made from the same hands as the score sheet and the statistics. If the score was
+corrected, there is no sentence about it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def tell_story(replay: Replay, people: People) -> tuple[str, ...]:
 def _of_course(
     replay: Replay, hands: tuple[PlayedHand, ...], side: int, people: People
 ) -> Iterator[str]:
-    """Yield sentences about how the winner's score went, the most remarkable first.
+    """Yield sentences about how the score of the winner developed, the most remarkable first.
 
     Sentences about the score are told only if the match was won by playing and the score was not
     corrected. If the match had several games, most of them are about the last game.
@@ -92,9 +92,9 @@ def _was_corrected(replay: Replay, *, last_game: bool) -> bool:
 
 
 def _height_behind(point: Point, side: int) -> float:
-    """Return how far this side is behind the best other side, as a difference of `Point.score`.
+    """Return how far this side is behind the best other side. The number is negative if it leads.
 
-    The number is negative if this side leads.
+    The unit is a point. In games with truts it is a trut, and a point is a third of a trut.
     """
     return point.score[_best_other(point, side)] - point.score[side]
 

@@ -1,7 +1,7 @@
 """Draw plots as SVG: the course of a score or of a rating.
 
-The styles of the page give the lines their colours, by class. All texts come from the caller, in
-the reader's language.
+The lines have CSS classes, to which the styles of the page give colours. All texts come from the
+caller, in the reader's language.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ FEW = 4  # a game with fewer points in its course is not worth a small drawing
 def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
     """Return the course of a score as SVG.
 
-    `raises` has a text for each call, which is shown at the mark of the call. The mark of an
-    accepted call is longer.
+    `raises` has a text for each call. It is the tooltip of the mark that shows the call. The mark
+    of an accepted call is longer.
     """
     plot = plot_of(course, Box(0, 22, WIDE, HIGH - 50))
     drawn = [*_ruled(plot), *drawn_lines(plot)]
@@ -49,7 +49,7 @@ class SmallLine(NamedTuple):
 def small_course(course: Course) -> tuple[SmallLine, ...]:
     """Return the lines of a course in a drawing 100 wide and 30 high: one for each side and game.
 
-    Return nothing if the score changed so few times that a drawing would say nothing.
+    Return () if the score changed so few times that a drawing would say nothing.
     """
     if all(len(game) < FEW for game in course.games):
         return ()
@@ -74,15 +74,15 @@ def drawn_lines(plot: Plot) -> Iterable[str]:
 
 
 def points_text(places: Sequence[XY]) -> str:
-    """Return these places as the value of the SVG attribute `points`."""
+    """Return these points as the value of the SVG attribute `points`."""
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
 def framed(label: str, name: str, drawn: Iterable[str], texts: Iterable[str] = ()) -> str:
-    """Return the SVG of a plot that is as wide as its place on the page and has a fixed height.
+    """Return the SVG of a plot with a fixed height, as wide as the element of the page around it.
 
-    The lines of the plot (`drawn`) are stretched to that width, its `texts` are not. `label` is for
-    screen readers, `name` is a class.
+    The lines of the plot (`drawn`) are stretched to this width, and the texts (`texts`) are not.
+    `label` is for screen readers. `name` is a CSS class.
     """
     size = f'width="100%" height="{HIGH}"'
     outer = f'<svg class="plot {name}" {size} role="img" aria-label="{escape(label)}">'

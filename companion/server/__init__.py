@@ -4,10 +4,9 @@ gunicorn reads the requests of all connections in one asyncio loop, which must n
 answers a request in one call (WSGI), which may wait for the database. This package connects the
 two: when a request has arrived completely, a thread calls Flask. So a request that is still
 arriving needs a connection but no thread. An open stream needs a thread only while it makes an
-event, and none while it waits. So the same worker serves taps and thousands of streams, and needs
-no compiled packages.
+event. So one worker serves taps and thousands of streams, and needs no compiled packages.
 
-    gateway     hands requests to threads and sends their answers
-    request     one request: what has arrived of it, and its WSGI environment
-    streams     makes the pieces of open streams in threads, those of one table together
+    gateway     passes requests to threads and sends the answers
+    request     reads one request, and makes its WSGI environment
+    streams     makes the pieces of open streams in threads
 """

@@ -1,15 +1,19 @@
-"""Hand requests to threads and send their answers; end streams and finish requests at a stop.
+"""Pass requests to threads, and send their answers. When the server stops, end streams first.
 
-`Gateway` is the ASGI application that gunicorn's worker calls. It is needed because Flask is a WSGI
-application, whose calls may wait, while the worker's loop must never wait. It also sets two
-limits: how long a phone may read nothing, and how many requests may be arriving.
+`Gateway` is the ASGI application that gunicorn's worker calls. It is needed because a call of Flask
+may wait, while the worker's loop must never wait. It also sets two limits: for how long a phone may
+read nothing of its answer, and how many requests may be arriving at the same time.
 
-What to know of gunicorn's ASGI worker: it calls `Gateway` once for the start and stop of the worker
-("lifespan"), and then for each request in a task of its own. `receive()` returns the next piece of
-the body; after the end of the body, it returns only once the phone has hung up. The worker cancels
-a task three seconds after its phone has hung up. If a task raises CancelledError before it has
-answered, the worker closes the connection without an answer. On SIGTERM the worker would also wait
-for idle connections; on SIGQUIT it ends at once.
+This module relies on the following behaviour of gunicorn's ASGI worker:
+
+* It calls `Gateway` once for the start and stop of the worker ("lifespan"), and then once for each
+  request, in a task of its own.
+* `receive()` returns the next piece of the body. After the end of the body, it waits until the
+  phone disconnects.
+* Three seconds after a phone has disconnected, the worker cancels its task.
+* If a task raises CancelledError before it has answered, the worker closes the connection without
+  an answer.
+* On SIGTERM the worker would wait until idle connections are closed. On SIGQUIT it ends at once.
 """
 
 from __future__ import annotations
@@ -46,8 +50,9 @@ T = TypeVar("T")
 class WsgiAnswer:
     """The application's answer to one request.
 
-    `first` is its first piece; `rest` are the pieces after that, or None. If the answer is a
-    `stream`, both are empty.
+    * `first`: the first piece of its body, b"" if the answer is a stream.
+    * `rest`: the pieces after the first, None if there are none or the answer is a stream.
+    * `stream`: the body if it is a stream, otherwise None.
     """
 
     def __init__(self) -> None:
@@ -60,7 +65,7 @@ class WsgiAnswer:
         self._body: Iterable[bytes] = ()
 
     def begin(self, app: WSGIApplication, environ: Environ) -> None:
-        """Call the application and take the first piece. This runs in a thread."""
+        """Call the application and store the first piece of its answer. This runs in a thread."""
         self._body = app(environ, self._start)
         if is_event_stream(self._body):
             self.stream = self._body
@@ -75,13 +80,13 @@ class WsgiAnswer:
     def _start(
         self, status: str, headers: list[tuple[str, str]], _: object = None
     ) -> Callable[[bytes], object]:
-        """Store status and headers: this is the `start_response` of WSGI."""
+        """Store status and headers. The application calls this as the `start_response` of WSGI."""
         self.status = int(status[:3])
         self.headers = [(n.encode("latin-1"), text.encode("latin-1")) for n, text in headers]
         return _refuse_to_write
 
     def close(self) -> None:
-        """Tell the application that its answer has been sent, or will never be sent."""
+        """Tell the application that its answer has been sent, or that it cannot be sent."""
         self.is_closed = True
         close = getattr(self._body, "close", None)
         if close is not None:
@@ -118,7 +123,7 @@ class Gateway:
     async def _accompany_worker(self, receive: Receive, send: Send) -> None:
         """Tell gunicorn when the application is ready, and when it has stopped.
 
-        At the start, register what happens at SIGTERM and at errors that the loop reports.
+        At the start, register handlers for SIGTERM and for errors that the loop reports.
         """
         await receive()
         loop = asyncio.get_running_loop()
@@ -146,10 +151,10 @@ class Gateway:
             self._stopping = asyncio.get_running_loop().create_task(self._stop())
 
     async def _stop(self) -> None:
-        """End the streams, wait until requests are answered, and then stop gunicorn at once.
+        """End the streams, wait until all requests are answered, and then stop gunicorn at once.
 
-        Waiting ends after FINISH_TIMEOUT seconds, even if requests are unanswered. gunicorn on its
-        own would wait until phones close their idle connections.
+        The wait ends after FINISH_TIMEOUT seconds, even if some requests are not answered. Without
+        this function, gunicorn would wait until phones close their idle connections.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + FINISH_TIMEOUT
@@ -169,11 +174,11 @@ class Gateway:
         await request.finish()
 
     async def _arrives(self, request: HttpRequest) -> bool:
-        """Wait until a small body has arrived. Return False if it does not arrive.
+        """Wait until the body has arrived. Return False if it does not arrive in time.
 
-        For a body that is announced as large, return True at once. Bodies that are still arriving
-        take memory, so their number is limited. If there are too many, the request that has waited
-        longest gets no answer.
+        Return True at once if the headers announce a large body. Bodies that are still arriving
+        take memory, so their number is limited. If there are too many, the request that began first
+        gets no answer.
         """
         if not request.has_body:
             return await request.read_beginning()
@@ -202,7 +207,7 @@ class Gateway:
                 self._large_bodies -= 1
 
     async def _answer(self, request: HttpRequest, send: Send) -> None:
-        """Have a thread call the application, and send its answer."""
+        """Call the application in a thread, and send its answer."""
         answer = WsgiAnswer()
         try:
             await in_thread(self._threads, answer.begin, self._app, request.environ())
@@ -226,7 +231,7 @@ class Gateway:
                 await in_thread(self._threads, answer.close)
 
     async def _send_pieces(self, first: bytes, rest: Iterator[bytes], send: Send) -> None:
-        """Send a long answer. Each piece is made once the one before it has been sent."""
+        """Send a long answer. Each piece is made after the previous piece has been sent."""
         piece = first
         while piece:
             await _send_piece(send, piece, more=True)
@@ -236,7 +241,8 @@ class Gateway:
     async def _send_stream(self, stream: EventStream, request: HttpRequest, send: Send) -> None:
         """Send the pieces of a stream.
 
-        A piece is made whenever there is news, or after `patience` seconds without news.
+        A piece is made when the stream has something to send, and after `patience` seconds without
+        a piece.
         """
         feed = Feed(stream, self._piece_threads)
         gone = asyncio.ensure_future(request.wait_until_gone())
@@ -256,8 +262,8 @@ class Gateway:
 async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> T:
     """Run `work` in a thread and return its result.
 
-    If the phone hangs up, the task is cancelled. Then wait until the thread is done before raising
-    CancelledError, because the caller closes what the thread was using.
+    If the phone disconnects, the task is cancelled. Then CancelledError is raised only after `work`
+    has ended, because the caller closes what `work` uses.
     """
     doing = asyncio.get_running_loop().run_in_executor(threads, work, *args)
     try:
@@ -268,9 +274,9 @@ async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> 
 
 
 async def _send_piece(send: Send, piece: bytes, *, more: bool) -> None:
-    """Send a piece of an answer; `more` says whether another one follows.
+    """Send a piece of an answer. `more` says whether another piece follows.
 
-    If the phone does not read it within SEND_TIMEOUT, close the connection.
+    If the phone does not read the piece within SEND_TIMEOUT seconds, close the connection.
     """
     try:
         async with asyncio.timeout(SEND_TIMEOUT):
@@ -280,12 +286,12 @@ async def _send_piece(send: Send, piece: bytes, *, more: bool) -> None:
 
 
 def _refuse_to_write(_: bytes) -> None:
-    """Raise RuntimeError. WSGI lets an application answer by calling this; Flask never does."""
+    """Raise RuntimeError. WSGI lets an application write its answer with this; Flask does not."""
     raise RuntimeError("this server takes the body as an iterable only")
 
 
 def take_piece(pieces: Iterator[bytes]) -> bytes:
-    """Return the next bytes of an answer: at least PIECE_SIZE, or fewer at its end."""
+    """Return the next bytes of an answer: at least PIECE_SIZE bytes, fewer only at its end."""
     taken = bytearray()
     for piece in pieces:
         taken += piece

@@ -4,10 +4,13 @@ This is needed because Flask waits while it reads a body, and a phone may send i
 never. A small body is therefore read in gunicorn's loop before a thread is used. Every body must
 arrive within a time that depends on its length.
 
-What to know of gunicorn's ASGI worker: it has read and checked the head of the request, and passes
-it as `scope` (headers as lower-case bytes, the path as it was sent in `raw_path`). It reads from
-the connection only while `receive()` is called often enough, so the sender of a body that is not
-read has to stop. It closes the connection after the answer if the body was not read to its end.
+This module relies on the following behaviour of gunicorn's ASGI worker:
+
+* It has read and checked the request line and the headers, and passes them as `scope`. The names of
+  headers are in lower case. `raw_path` is the path as the phone sent it.
+* It reads the body only when `receive()` is called, so the sender of a body must wait if nobody
+  reads it.
+* If the body was not read to its end, it closes the connection after the answer.
 """
 
 from __future__ import annotations
@@ -40,10 +43,11 @@ Environ = dict[str, Any]
 
 
 class HttpRequest:
-    """A request whose head gunicorn has read.
+    """A request. gunicorn has read its headers, but not its body.
 
     A body of up to SMALL_BODY bytes is read before a thread answers the request. A larger body is
-    read by the thread when the application asks for it, so that it can be refused without reading.
+    read by the thread when the application asks for it. So the application can refuse a large body
+    without reading it.
     """
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
@@ -61,7 +65,7 @@ class HttpRequest:
 
     @property
     def has_body(self) -> bool:
-        """Return whether the head announces a body."""
+        """Return whether the headers announce a body."""
         return self._length > 0 or self._is_chunked
 
     @property
@@ -70,9 +74,9 @@ class HttpRequest:
         return not self.is_whole
 
     async def read_beginning(self) -> bool:
-        """Read the body up to SMALL_BODY bytes. Return False if they do not arrive.
+        """Read up to SMALL_BODY bytes of the body. Return False if they do not arrive in time.
 
-        Nothing is read of a body whose announced length is larger.
+        If the headers announce a longer body, read nothing and return True.
         """
         if self._length > SMALL_BODY:
             return True
@@ -108,14 +112,14 @@ class HttpRequest:
         return asyncio.run_coroutine_threadsafe(self._next_piece(), self._loop).result()
 
     async def wait_until_gone(self) -> None:
-        """Return once the phone has hung up. The body must have been read."""
+        """Wait until the phone disconnects. The body must have been read."""
         while (await self._receive())["type"] != "http.disconnect":
             pass
 
     def has_gone(self) -> bool:
-        """Return whether the phone has hung up.
+        """Return whether the phone has disconnected.
 
-        A call before the body has been read returns False. The first call after that begins to
+        Before the body has been read, this is always False. The first call after that begins to
         watch the connection, and returns False too. Only the thread that answers the request may
         call this function.
         """
@@ -126,9 +130,9 @@ class HttpRequest:
         return self._disconnect is not None and self._disconnect.done()
 
     async def finish(self) -> None:
-        """Read and discard the beginning of a body that nobody has read.
+        """Read and discard the rest of a body that the application has not read, up to a limit.
 
-        Otherwise the connection would be closed while the sender still writes, and the sender would
+        Otherwise the connection would be closed while the phone still sends, and the phone would
         see an error instead of the answer.
         """
         if self._disconnect is not None:
@@ -192,7 +196,7 @@ class LargeBody(io.RawIOBase):
 
     # The parameter is what io.BufferedReader passes.
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read the next bytes into the buffer. Return their number, 0 at the end."""
+        """Read the next bytes into the buffer. Return how many, 0 at the end of the body."""
         while not self._rest and not self._request.is_whole:
             self._rest = self._request.read_piece()
         size = min(len(buffer), len(self._rest))
@@ -202,9 +206,10 @@ class LargeBody(io.RawIOBase):
 
 
 def _path(target: bytes) -> str:
-    """Return the path of a request for WSGI, without escapes.
+    """Return the path of a request as WSGI needs it, with percent escapes decoded.
 
-    `target` is `/path`, or `http://host/path` if a proxy sent the request in that form.
+    `target` is the address in the request: `/path`, or `http://host/path` if a proxy has sent the
+    whole URL.
     """
     if not target.startswith(b"/"):
         _, _, after_scheme = target.partition(b"://")
@@ -227,8 +232,8 @@ def announced_length(scope: Scope) -> int:
 def _headers(scope: Scope) -> Environ:
     """Return the headers by their WSGI names.
 
-    A header with `_` in its name is left out. WSGI has the same name for `X_Real_IP` as for
-    `X-Real-IP`, so a phone could replace a header that only a proxy may set.
+    A header with `_` in its name is left out. WSGI gives `X_Real_IP` and `X-Real-IP` the same name,
+    so a phone could replace a header that only a proxy may set.
     """
     found: Environ = {}
     for name, value in scope["headers"]:

@@ -1,10 +1,10 @@
-"""Make the pieces of open streams in threads, and hand them to gunicorn's loop.
+"""Make the pieces of open streams in threads, and pass them to gunicorn's loop.
 
-A piece is what a stream sends at a time, for example the event with a changed panel.
+A piece is what a stream sends at a time, for example an event with a changed panel.
 
-A tap is news for each phone of its table. One thread makes the pieces for all these phones, one
-after the other, and then wakes the loop once. A thread for each phone, each of which wakes the
-loop, would make a tap a tenth more expensive.
+After a tap, each phone at the table gets a piece. One thread makes the pieces for all these phones,
+one after the other, and then wakes the loop once. If each phone had a thread, and each thread woke
+the loop, a tap would take a tenth more time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PIECES_AT_ONCE = 16
 
 
 class EventStream(Protocol):
-    """The body of an answer that goes on as long as somebody listens."""
+    """The body of an answer that does not end before the phone disconnects or the server stops."""
 
     patience: float
     """Seconds after which to ask for the next piece although there is no news."""
@@ -32,13 +32,13 @@ class EventStream(Protocol):
 
     @property
     def group(self) -> Hashable:
-        """Return the same value for all streams that get the same news: the streams of a table."""
+        """Return a key that is equal for all streams of one table, and different for others."""
 
     def next_piece(self) -> bytes:
-        """Return the bytes to send now, or b"" if there is nothing to send."""
+        """Return the bytes to send now, b"" if there is nothing to send."""
 
     def call_at_news(self, wake: Callable[[], None]) -> None:
-        """Have `wake` called, from any thread, whenever there is news."""
+        """Have `wake` called, in any thread, whenever there may be something to send."""
 
     def close(self) -> None:
         """End the stream."""
@@ -52,7 +52,7 @@ def is_event_stream(body: object) -> TypeGuard[EventStream]:
 class PieceThreads:
     """The threads that make pieces of streams.
 
-    A slow piece delays only other pieces of the same group: those for the phones of one table.
+    If it takes long to make a piece, only other pieces for the phones of the same table wait.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class PieceThreads:
         self._due: dict[Hashable, list[Feed]] = {}
 
     def add(self, feed: Feed) -> None:
-        """Have the next piece of this stream made in a thread. Any thread may call this."""
+        """Have a thread make the next piece of this stream. Any thread may call this function."""
         group = feed.stream.group
         with self._lock:
             due = self._due.setdefault(group, [])
@@ -82,10 +82,11 @@ class PieceThreads:
 
 
 class Feed:
-    """One open stream, between the loop that sends its pieces and the threads that make them.
+    """One open stream. The loop sends its pieces, and threads make them.
 
-    A piece is made only if the loop waits for one, so pieces do not pile up for a phone that reads
-    slowly. If news comes while a piece is being made or sent, another piece follows.
+    A piece is made only if the loop waits for one. So there is never more than one piece for a
+    phone that reads slowly. If `wake` is called while a piece is being made or sent, another piece
+    follows.
     """
 
     def __init__(self, stream: EventStream, threads: PieceThreads) -> None:
@@ -99,10 +100,10 @@ class Feed:
         self._made: asyncio.Future[bytes | BaseException] = self.loop.create_future()
 
     async def next_piece(self) -> bytes:
-        """Return the next piece once there is news, or after `patience` seconds without news.
+        """Wait for `wake`, or for `patience` seconds. Return the piece that is made then.
 
-        If the phone hangs up, the task is cancelled. Then wait until the piece is made before
-        raising CancelledError, because the caller closes what the thread was using.
+        If the phone disconnects, the task is cancelled. Then CancelledError is raised only after
+        the piece is made, because the caller closes what the thread uses.
         """
         self._made = self.loop.create_future()
         with self._lock:
@@ -124,7 +125,7 @@ class Feed:
         return piece
 
     def wake(self) -> None:
-        """Have a piece made now, or as soon as the loop waits for one. Any thread may call this."""
+        """Have a piece made as soon as the loop waits for one. Any thread may call this."""
         with self._lock:
             self._has_news = True
             is_due = self._is_waiting
@@ -133,9 +134,9 @@ class Feed:
             self._threads.add(self)
 
     def stop(self) -> None:
-        """End the waiting for the next piece: `next_piece` returns b"" at once.
+        """Have `next_piece` return b"" at once.
 
-        If a thread is making a piece, do nothing, because that piece ends the waiting.
+        If a thread is making a piece, do nothing, because `next_piece` will return that piece.
         """
         with self._lock:
             was_waiting = self._is_waiting
@@ -144,7 +145,7 @@ class Feed:
             self._made.set_result(b"")
 
     def make_piece(self) -> None:
-        """Make the piece, in a thread. `next_piece` returns it or raises what was raised here."""
+        """Make the piece, in a thread. If this fails, `next_piece` raises the same error."""
         self._has_news = False
         try:
             self._piece = self.stream.next_piece()
@@ -152,11 +153,11 @@ class Feed:
             self._piece = error
 
     def hand_over(self) -> None:
-        """Give the waiting loop the piece that was made, or the exception that was raised.
+        """Give `next_piece` the piece, or the error that was raised. The loop calls this.
 
-        The exception is given as a result of the future, not as its exception: a future that gets a
-        StopIteration as its exception raises TypeError, and the other streams of the group would
-        then get nothing.
+        An error is set as the result of the future, not as its exception. A future refuses a
+        StopIteration as its exception and raises TypeError, and then the other streams of the table
+        would get nothing.
         """
         piece = self._piece
         self._piece = b""  # a waiting stream keeps no text in memory

@@ -1,15 +1,17 @@
-"""Keep tables: matches in the database, with their links, phones and logs. No request, no HTML.
+"""Keep tables: matches in the database, with their links, phones and logs.
+
+Nothing in this package knows HTTP or HTML.
 
 Every function needs an app context, keeps no connection when it returns, and returns plain values
 or detached rows. A caller's `Match` stays as it was when it was read. Its game, house rules, seats,
 first dealer, first score and stake never change; its code, its links, `locked` and `rematch_id` may
 have changed since.
 
-Every function raises Unavailable, with a message for the user, if the database cannot be used: at
-once if it is full, read-only or damaged, after at most some twenty seconds if it is out of reach.
-Nothing was written then, with one exception: if the connection is lost during a commit, the whole
-change may have been written. A tap that is sent again under its key is recorded once in either
-case.
+Every function raises Unavailable, with a message for the user, if the database cannot be used. If
+the database is full, read-only or damaged, this is raised at once. If it cannot be reached, this is
+raised after at most some twenty seconds. Nothing was written then, with one exception: if the
+connection is lost during a commit, the whole change may have been written. A tap that is sent again
+with the same key is recorded only once, even then.
 
 Open and find
     Match: a match as it was opened, with its code and its links
@@ -21,7 +23,7 @@ Open and find
     by_token: find the match of a link, and its kind (`LinkKind`)
     by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows
-    by_device: find the matches at which a phone has a row, the newest first
+    by_device: find the matches at whose tables a phone has a row, the newest first
     LinkKind: what a link lets a phone be: "host", "player", "watch" or "tv"
     TableLink: a match and its address for one phone
     address_for: return the match with the address that a phone of some role may see
@@ -81,8 +83,8 @@ Hosts
     make_host: make a phone full host
     unmake_host: make a host an ordinary player
     is_in_charge: return whether a phone may do everything that a host may
-    may_overrule: return whether a phone may remove another, or make it an ordinary player
-    replaceable_seats: return the seats for which a phone may give a number to another phone
+    may_overrule: return whether a phone may remove another phone, or end its rights as host
+    replaceable_seats: return the seats that a phone may give to other phones by a number
     use_number: let a phone in by a number that is valid once
     NOT_YET: the sentence for a host by request who may not do something yet
     ABSENT: a host who has not looked at the table for this long counts as gone
@@ -91,8 +93,8 @@ Requests
     Request: what a phone asked of others, and the outcome
     ask_to_host: ask the hosts to make a phone host
     take_over: put a phone into the seat of another phone, or ask that phone if it is awake
-    agree_to: grant a request
-    refuse: refuse a request
+    agree_to: say yes to a request
+    refuse: say no to a request
     time_left: return how long a request still waits for an answer
     SeatAsked: raised if the phone in a seat cannot be asked for it now
     is_awake: return whether a phone is awake, whichever process it uses
@@ -115,7 +117,7 @@ Play again
     sits_out: return whether a phone's player has no seat in this match
     rematch_of: return the match that follows, None if there is none yet
     previous_match: return the match that this one follows
-    newest_match_for: find the newest match to which a link of a match leads a phone
+    newest_match_for: find the last rematch that a phone reaches by a link of a match
     can_swap_partners: return whether partners can be exchanged
     names_after_swap: return the names by seat after everybody got another partner
     series: return how many matches of the series each side has won
@@ -140,10 +142,10 @@ The database
     run_in_steps: do a long job in steps, and answer other requests between them
 
 Live updates
-    streams: return the hub of this process: the streams that wait for news
+    streams: return the hub of this process: the open streams of its phones
 
 Modules
-    digits: numbers to call out, or to type for a television
+    digits: numbers that are read out, or typed for a television
 """
 
 from __future__ import annotations

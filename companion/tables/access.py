@@ -17,8 +17,10 @@ ABSENT = timedelta(minutes=10)
 class Viewer(NamedTuple):
     """A phone that looks at a table, with its role, its seat, and what it may do there.
 
-    `may_tap` says whether it may record taps, `host` whether it is also a host. `lost_seat` is the
-    seat that was taken from this phone. It is None again once this phone sits down.
+    * `may_tap`: whether this phone may record taps.
+    * `host`: whether this phone is also a host, and of which kind.
+    * `lost_seat`: the seat that was taken from this phone; None after this phone has sat down
+      again.
     """
 
     role: Role = "stranger"
@@ -51,19 +53,19 @@ class Viewer(NamedTuple):
 
     @property
     def may_let_back(self) -> bool:
-        """Return whether this phone may let a player back into a seat, if their phone was lost.
+        """Return whether this phone may give a number that puts a new phone into a player's seat.
 
-        Hosts and phones with a seat may do so.
+        This helps a player whose phone is lost. Hosts and phones with a seat may do so.
         """
         return self.may_tap
 
 
 def access(state: State, device: str, address: str = "") -> Viewer:
-    """Return what the phone named `device` may do at this table.
+    """Return what the phone with the id `device` may do at this table.
 
-    If the phone was let in to play, or was removed, its row decides. Any other phone may only look
-    on, and only if `address` is the token of a valid link to watch or for a television (see
-    `links.TableLink`).
+    If the phone was let in to play, or was removed, its row decides. Any other phone may at most
+    watch. It may watch if `address` is the token of a valid link to watch or for a television (see
+    `watch_token_of`).
     """
     member = state.members.get(device)
     if member is not None and member.role in ("player", "removed"):
@@ -84,8 +86,7 @@ def viewer_of(member: Member) -> Viewer:
 def watch_token_of(table: TableLink) -> str:
     """Return the token of the link by which a phone came to watch, "" if it came by the code.
 
-    `access` takes this token as its `address`. It does not take the code, because a code alone lets
-    no phone in.
+    Pass the result to `access` as `address`. A code alone lets no phone in, so it becomes "".
     """
     return table.address if table.kind else ""
 
@@ -131,12 +132,12 @@ def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
     Every host may remove a phone that is not a host. Only a host in charge (see `is_in_charge`) may
     overrule another host, in two cases:
 
-    * `other` comes after this phone in the order of `hosts`;
-    * `other` has not looked at the table for ten minutes, so that phone may be lost, or somebody
-      else may have it.
+    * `other` comes after this phone in the order of `hosts`.
+    * `other` has not looked at the table for ten minutes. It may be lost, or somebody else may have
+      it.
 
-    No phone may overrule itself. `phones` may be all phones at the table, or only its `hosts`. So a
-    caller that asks about many phones needs to find the hosts only once.
+    No phone may overrule itself. `phones` may be all phones at the table, or only its hosts. A
+    caller that asks about many phones can therefore call `hosts` once and pass the result.
     """
     there = {host.device: host for host in hosts(phones)}
     own = there.get(device)
@@ -151,7 +152,7 @@ def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
 
 
 def _rank(host: Member) -> tuple[bool, int]:
-    """Return the sort key of hosts: full ones first, then those who became host earlier."""
+    """Return the sort key of a host: full hosts first, then in the order of becoming host."""
     return host.host == "acting", host.host_order
 
 

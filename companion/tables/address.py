@@ -21,7 +21,7 @@ def normalize_address(text: str) -> str:
     """Return the address of a database as SQLAlchemy expects it.
 
     `postgres://…` becomes `postgresql+psycopg://…`. Raises ValueError if the address cannot be
-    used; its sentence says why and shows no password.
+    used. The message says why, and contains no password.
     """
     try:
         url = make_url(text)

@@ -20,8 +20,8 @@ from companion.tables.trouble import retry_while_unavailable
 def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
     """Return the sides for which this phone may agree to a result, none if it may not agree.
 
-    A phone may agree for the side of its seat. A host's phone without a seat may agree for every
-    side.
+    A phone may agree for the side of its seat. A host without a seat may agree for every side.
+    `of_match` are the rules of the match.
     """
     if viewer.seat is not None:
         return frozenset({of_match.account(viewer.seat)})
@@ -32,10 +32,10 @@ def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
 
 @retry_while_unavailable
 def agree(match: Match, device: str, side: int) -> None:
-    """Record that a side agrees to the result of the last hand. A second agreement is not stored.
+    """Record that a side agrees to the result of the last hand, if it has not agreed already.
 
-    `device` is the phone that agrees for the side. Raises NotAllowed if it may not agree for
-    that side, Impossible if no hand has ended yet.
+    `device` is the phone that agrees for the side. Raises NotAllowed if this phone may not agree
+    for that side, Impossible if no hand has ended yet.
     """
     last = next(hand_ends(state(match).rows), None)
     with changing(match) as (session, current):

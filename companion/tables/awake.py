@@ -1,9 +1,9 @@
 """Find out whether a phone is awake, and store when a phone was last seen.
 
 A phone is awake if it has an open stream at its table, or has asked for something there within the
-last ten seconds. Each process remembers in memory the phones that it has answered, and writes
-nothing to the database for this. On PostgreSQL, a process that does not know the phone asks the
-other processes by a notification. If no process answers within half a second, the phone counts as
+last ten seconds. Each process keeps in memory when it last answered a phone. It does not write this
+to the database. On PostgreSQL, a process that has not just answered the phone asks the other
+processes by a notification. If none of them says yes within half a second, the phone counts as
 asleep.
 """
 
@@ -35,7 +35,7 @@ def note_phone(match: Match, device: str) -> None:
 
 
 def is_awake(match: Match, device: str) -> bool:
-    """Return whether this phone is awake, even if another process answers it."""
+    """Return whether this phone is awake, even if another process answers its requests."""
     if process_state().is_awake(match.id, device):
         return True
     if not is_shared():
@@ -87,6 +87,6 @@ def _mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"]) -
 def _is_fresh(phone: Member | None) -> bool:
     """Return whether this phone was seen less than a minute ago.
 
-    The time since then is negative if the machine's clock was set back, hence `abs`.
+    If the machine's clock was set back, the time since then is negative, hence `abs`.
     """
     return phone is not None and abs(now() - phone.seen_at) < _FRESH

@@ -22,9 +22,9 @@ from companion.tables.trouble import GONE
 def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session, Match]]:
     """Yield a session for a change, and the match as it is in the database now.
 
-    No other change of this match can begin until the block ends. `wait` is how many seconds to wait
-    for other writes before Unavailable is raised (see `store.writing`). Raises Gone if the match
-    was deleted.
+    The change is committed at the end of the block. Until then no other change of this match can
+    begin. `wait` is how many seconds to wait for other writes before Unavailable is raised (see
+    `store.writing`). Raises Gone if the match was deleted.
     """
     with writing(wait) as connection, open_session(connection) as session:
         postgresql.lock_match(connection, match.id)

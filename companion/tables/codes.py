@@ -1,6 +1,6 @@
-"""Make the tokens of links, and codes that can be read aloud across a table.
+"""Make codes, which people read aloud at a table, and the tokens of links.
 
-Neither tokens nor codes can be guessed.
+Nobody can guess a code or a token.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,24}")
 def new_code(route: str = "") -> str:
     """Return a new code of CODE_LENGTH capital letters and digits.
 
-    The code begins with `route`. If the code replaces an old code, `route` is the beginning of the
-    old code (see the function `route`), otherwise "".
+    The new code begins with `route`. Pass the first two characters of the old code if the new code
+    replaces one.
     """
     return route + "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH - len(route)))
 
@@ -39,8 +39,8 @@ def new_code(route: str = "") -> str:
 def route(code: str) -> str:
     """Return the first two characters of a code.
 
-    All codes and links of a table begin with the same two characters. This is still true after they
-    were replaced.
+    All codes and tokens of a table begin with the same two characters. This stays true when they
+    are replaced. So a load balancer can send all phones of a table to the same process.
     """
     return code[:ROUTE_LENGTH]
 
@@ -51,10 +51,10 @@ def format_code(code: str) -> str:
 
 
 def new_token(code: str) -> str:
-    """Return a secret for a link to the table with that code; `code` is "" if there is no table.
+    """Return a new random token for a link to the table with that code.
 
-    The token begins with the first two characters of the code; all others are random. It never
-    begins with "-", because `companion export` would take it for an option.
+    `code` is "" if there is no table. The token begins with the first two characters of the code.
+    It never begins with "-", because `companion export` would take it for an option.
     """
     token = route(code) + secrets.token_urlsafe(TOKEN_BYTES)
     if token.startswith("-"):
@@ -63,9 +63,10 @@ def new_token(code: str) -> str:
 
 
 def result_token(code: str, match_id: int, secret: str) -> str:
-    """Return the token of a link that leads to the result of that match and to nothing else.
+    """Return the token of a link that shows only the result of that match.
 
-    The token is valid as long as `secret`, the token of another link of the match, stays the same.
+    `secret` is the token of another link of the match. If that link is replaced, the token of the
+    result is no longer valid.
     """
     number = match_id.to_bytes(8)
     proof = hmac.digest(secret.encode(), b"result" + number, "sha256")[:RESULT_BYTES]
@@ -73,10 +74,10 @@ def result_token(code: str, match_id: int, secret: str) -> str:
 
 
 def result_of(token: str) -> int | None:
-    """Return the id of the match that the token of a result contains.
+    """Return the id of the match that the token of a result link contains.
 
-    Whether the token is valid is not checked here. Return None if the text does not have the shape
-    of such a token.
+    Return None if the text does not look like such a token. This function does not check whether
+    the token is valid.
     """
     if _RESULT.fullmatch(token) is None:
         return None
@@ -95,5 +96,5 @@ def parse_code(text: str) -> str | None:
 
 
 def is_token(text: str) -> bool:
-    """Return whether this text has the shape of a token."""
+    """Return whether this text has the length and the characters of a token."""
     return _TOKEN.fullmatch(text) is not None

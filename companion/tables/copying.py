@@ -31,11 +31,12 @@ NAMES = {
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
     """Copy everything from the database of one application into that of another.
 
-    Return how many matches, books, places, walls of places and tournaments were copied, such as
-    `{"match": 3, "book": 1, …}` with the names of database tables. The source is read as it is at
-    one moment; people may go on playing there. Open requests are left out, because after a restore
-    they would be granted at once. If the copy fails, the target is unchanged. Raises ValueError if
-    the target is not empty and `replace` is false.
+    Return how many matches, books, places, walls of places and tournaments were copied. The keys
+    are names of database tables: `{"match": 3, "book": 1, …}`.
+
+    The copy has the state of one moment, even if people go on playing meanwhile. Open requests are
+    left out, because after a restore they would be granted at once. If the copy fails, the target
+    is unchanged. Raises ValueError if the target is not empty and `replace` is false.
     """
     with _at_one_moment(source) as old, _all_or_nothing(target) as new:
         _make_room(new, replace=replace)
@@ -50,8 +51,8 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
 def persistent_tables() -> list[Table]:
     """Return the database tables that are copied, in the order of copying.
 
-    A database table with foreign keys comes after the tables to which they refer. Tables whose rows
-    are valid for a day at most are left out, such as those of numbers and first answers.
+    A database table with foreign keys comes after the tables to which these keys refer. Tables with
+    rows that are valid for a day at most are left out, such as those of numbers and first answers.
     """
     return [table for table in Base.metadata.sorted_tables if not table.info.get("passing")]
 

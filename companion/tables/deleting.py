@@ -72,8 +72,8 @@ def delete_idle_daily(app: Flask, days: float) -> None:
 def _delete(match_id: int, limit: datetime | None) -> bool:
     """Delete a match. Return whether it was deleted.
 
-    If `limit` is given, the match is deleted only if nobody has used it since that moment. This is
-    checked while other writes wait.
+    If `limit` is given, the match is deleted only if nobody has used it since that moment. No tap
+    can be recorded between this check and the deletion.
     """
     with writing() as connection:
         postgresql.lock_match(connection, match_id)
@@ -94,12 +94,14 @@ def _idle(limit: datetime) -> ColumnElement[bool]:
 
 
 class CarefulClock:
-    """A clock for deleting, never ahead of the real time even if the machine's clock is wrong.
+    """A clock for deleting. It is not ahead of the real time, even if the machine's clock is.
 
-    The clock begins at the machine's time or at the `newest_trace` in the database, whichever is
-    earlier, and advances by the time that has passed since. It never shows more than the machine's
-    time. So the clock may be slow: if no table was opened or looked at in the last two days before
-    the start, the clock is two days behind, and tables are kept two days longer.
+    If it were ahead, tables would be deleted too early. It starts at the machine's time or at the
+    `newest_trace` in the database, whichever is earlier. Then it advances with the time that
+    passes. It never shows a later time than the machine's clock.
+
+    The clock may be behind the real time: if nobody used any table in the two days before the
+    start, the clock is two days behind. Tables are then kept two days longer.
     """
 
     def __init__(self) -> None:

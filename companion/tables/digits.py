@@ -7,12 +7,12 @@ A number is valid for ten minutes. There are three kinds:
   `hosting`).
 * A number of a television has four digits. A television only watches.
 
-The wrong numbers that a network tries are counted. Therefore callers pass `network`, a text that
-tells networks apart.
+The wrong numbers that phones of a network try are counted. Therefore callers pass the hash of the
+network as `network`.
 
 Numbers and wrong tries are stored in the database, because one process may give a number and
-another be asked for it. Outdated rows are deleted at every write. The count of numbers is limited,
-and no backup contains them.
+another process may look it up. Outdated rows are deleted at every write. The count of valid numbers
+is limited. Backups contain no numbers.
 """
 
 from __future__ import annotations
@@ -68,14 +68,21 @@ The value is "used" after the number was used, and "" for a number that is valid
 class Digits(Base):
     """A number that leads a phone to a table, or names a television that waits.
 
-    `owner` says what got the number: it is a table's code, a television's token, or a hash for a
-    number that is valid once. An owner has one number at a time. `link` is what the number leads
-    to: a table's code, or the token of a link to watch. It is empty while a television waits.
-    `seen_at` is when a waiting television last looked.
+    * `owner`: the code of the table or the token of the television that got the number. For a
+      number that is valid once, it is a hash of what the number gives and of who asked for it. An
+      owner has one number at a time.
+    * `link`: what the number leads to: a table's code, or the token of a link to watch. It is ""
+      while a television waits.
+    * `network`: the hash of the network for which the number was given, "" for a table's number.
+    * `seen_at`: when the waiting television last asked whether it was given a link.
 
-    Some fields are only for a number that is valid once. `gives` says what it gives, and `giver` is
-    the phone that asked for it. If it gives a seat, `holder` is the phone that had the seat at that
-    time. After the number was used, `holder` is the phone that used it.
+    The other fields are for numbers that are valid once:
+
+    * `gives`: what the number gives.
+    * `giver`: the phone that asked for the number.
+    * `seat`: the seat that the number gives, None if it makes a phone host.
+    * `holder`: the phone that had this seat when the number was given. After the number was used,
+      it is the phone that used it.
     """
 
     __tablename__ = "digits"
@@ -117,7 +124,7 @@ class WrongTry(Base):
 class TooManyTries(NotAllowed):
     """Raised if too many wrong numbers were tried in the last minute.
 
-    The number that was asked for is not looked up then, so it may be right.
+    The number that was typed is not looked up then, so it may be right or wrong.
     """
 
 
@@ -140,20 +147,20 @@ def format_number(number: str) -> str:
 
 
 def number_for_table(match: Match) -> str:
-    """Return the eight digits that lead any phone to this table. They can be called out.
+    """Return the eight digits that lead any phone to this table. People can read them out.
 
-    They stay the same as long as pages go on asking for them. Return "" if there are too many
+    The digits stay the same as long as pages go on asking for them. Return "" if there are too many
     numbers already, or if the database is busy.
     """
     return _number_for(Digits(owner=match.code, link=match.code, network="", gives=""))
 
 
 def number_for_host(match: Match, giver: str, network: str) -> str:
-    """Return a number that makes one phone host of this table, once.
+    """Return a number that makes the first phone that uses it a host of this table.
 
-    The phone `giver` asks for the number. The number stays the same until it is used, as long as
-    `giver` goes on asking for it. Return "" if there are too many numbers already, or if the
-    database is busy.
+    The phone `giver` asks for the number. If `giver` asks again before the number is used or no
+    longer valid, it gets the same number. Return "" if there are too many numbers already, or if
+    the database is busy.
     """
     owner = _owner_of_once(match, "host", giver)
     return _number_for(
@@ -162,9 +169,9 @@ def number_for_host(match: Match, giver: str, network: str) -> str:
 
 
 def number_for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
-    """Return a number that puts one phone into the seat of the phone `holder`.
+    """Return a number that puts the first phone that uses it into the seat with the index `seat`.
 
-    The number is valid once, and only as long as `holder` has the seat. The phone `giver` asks for
+    The number is valid only while the phone `holder` has this seat. The phone `giver` asks for
     the number. Return "" if there are too many numbers already, or if the database is busy.
     """
     owner = _owner_of_once(match, "seat", giver, str(seat), holder)
@@ -215,8 +222,9 @@ def find_waiting_tv(token: str) -> Digits | None:
 def look_up(number: str, network: str, device: str = "") -> Digits:
     """Return the row of this number of eight digits, an empty row if there is none.
 
-    A used number is found only by the phone that used it, because the answer to that phone may have
-    been lost. A wrong number counts as a try of this network. Raises TooManyTries.
+    `device` is the phone that asks. A used number is found only for the phone that used it, because
+    the answer to that phone may have been lost. A wrong number is counted for this network. Raises
+    TooManyTries if too many wrong numbers were tried.
     """
     if len(number) != OF_A_TABLE:
         return _no_number()
@@ -224,9 +232,10 @@ def look_up(number: str, network: str, device: str = "") -> Digits:
 
 
 def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
-    """Use up a number that is valid once, in this transaction. Return None if it is not valid.
+    """Use up a number that is valid once, in this transaction, and return what it gave.
 
-    If several phones try at the same time, even in several processes, only one succeeds.
+    Return None if the number is not valid. If several phones use it at the same time, even in
+    several processes, only one of them succeeds.
     """
     _tidy(session.connection())
     row = session.get(Digits, number, populate_existing=True)
@@ -242,24 +251,28 @@ def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
 
 @retry_while_unavailable
 def phone_whose_seat_is_given(number: str) -> str:
-    """Return the name of the phone whose seat this number gives to another phone.
+    """Return the phone (its `device`) whose seat this number gives to another phone.
 
-    Return "" if this is no valid number, or if it gives no seat.
+    Return "" if the number is not valid, or if it gives no seat.
     """
     row = _find_valid(Digits.number == number, Digits.gives == "seat")
     return "" if row is None else row.holder
 
 
 def tv_is_waiting(number: str, network: str) -> bool:
-    """Return whether a television waits under this number. Raises TooManyTries."""
+    """Return whether a television that waits shows this number.
+
+    Raises TooManyTries if too many wrong numbers were tried.
+    """
     return len(number) == OF_A_TELEVISION and _try(number, network, lead="").owner != ""
 
 
 def pair_tv(number: str, link: str, network: str) -> bool:
-    """Give `link` to the television that waits under this number. Return False if none waits.
+    """Give `link` to the waiting television that shows this number, and return True.
 
-    Return True if the television has this link already. Return False if it has another link, so
-    that nobody else takes the television over. Raises TooManyTries.
+    Return True also if the television has this link already. Return False if no waiting television
+    shows this number, or if the television has another link. So nobody can take over a television
+    that somebody else uses. Raises TooManyTries if too many wrong numbers were tried.
     """
     return len(number) == OF_A_TELEVISION and _try(number, network, lead=link).owner != ""
 
@@ -268,9 +281,9 @@ def pair_tv(number: str, link: str, network: str) -> bool:
 def _try(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
     """Return the row of that number. If the number is wrong, count the try and return an empty row.
 
-    `lead` is None for a number of a table and for a number that is valid once. For the number of a
-    television, `lead` is the link to give to the television, or "" to give none. If the television
-    has another link already, the number counts as wrong.
+    `device` is the phone that asks. `lead` is None for a number of eight digits. For the number of
+    a television, `lead` is the link to give to the television, or "" to give none. If the
+    television has another link already, the number counts as wrong.
     """
     # In a flood of wrong numbers, most tries end here and write nothing.
     with reading() as connection, open_session(connection) as session:
@@ -302,16 +315,17 @@ def _is_used_by_another(row: Digits, device: str) -> bool:
 
 
 def _check_tries(session: Session, network: str) -> None:
-    """Raise TooManyTries if too many wrong numbers were tried, by this network or by all."""
+    """Raise TooManyTries if there were too many wrong tries by this network, or by all together."""
     lately = session.scalars(select(WrongTry.network).where(_lasts(WrongTry.until))).all()
     if len(lately) >= MOST_WRONG or lately.count(network) >= MOST_WRONG_HERE:
         raise TooManyTries(TOO_MANY)
 
 
 def _give(connection: Connection, length: int, wanted: Digits) -> str:
-    """Return a number for the owner of the row `wanted`, valid from now on for ten minutes.
+    """Return a number of `length` digits for the owner of the row `wanted`.
 
-    An owner that has a number keeps it. Return "" if the limit of numbers is reached.
+    The number is valid for ten minutes from now. If the owner has a number already, return that
+    one. Return "" if there are too many numbers already.
     """
     _tidy(connection)
     with open_session(connection) as session:
@@ -328,9 +342,10 @@ def _give(connection: Connection, length: int, wanted: Digits) -> str:
 
 
 def note_look(television: Digits) -> None:
-    """Store that a waiting television has looked again, at most once a second.
+    """Store that a waiting television has asked again whether it was given a link.
 
-    Nothing is stored if the database is busy, because the television must not wait for its answer.
+    This is stored at most once a second. Nothing is stored if the database is busy, because the
+    television must not wait for its answer.
     """
     seen = television.seen_at
     if seen is not None and abs(now() - seen) < BACK:
@@ -341,10 +356,7 @@ def note_look(television: Digits) -> None:
 
 
 def has_come_back(television: Digits) -> bool:
-    """Return whether this television has looked again since it began to wait.
-
-    The look with which it began to wait does not count.
-    """
+    """Return whether this television has asked again after the request that gave it a number."""
     begun = television.until - LIFE
     return television.seen_at is not None and television.seen_at - begun >= BACK
 
@@ -352,9 +364,9 @@ def has_come_back(television: Digits) -> bool:
 def _make_room(connection: Connection, network: str) -> None:
     """Delete the row of a television that is gone, if too many televisions wait.
 
-    If several are gone, the one that was unseen longest is deleted. A television that has not
-    looked again counts as gone at once. So somebody who asks for many numbers and never looks again
-    cannot take the number of a television that is still there.
+    A television counts as gone if its last request was more than 20 seconds ago, or if it has sent
+    only the request that gave it a number. If several are gone, the one with the oldest request is
+    deleted. So somebody who asks for many numbers cannot push out a television that is still there.
     """
     _tidy(connection)
     with open_session(connection) as session:
@@ -404,9 +416,9 @@ def _are_too_many_once(session: Session, wanted: Digits) -> bool:
 
 
 def _draw_number(session: Session, length: int) -> str:
-    """Return a random number that is free.
+    """Return a random number that nobody has.
 
-    At most one number in twenty is taken, so a few draws are enough.
+    At most one number in twenty is in use, so a few draws are enough.
     """
     while session.get(Digits, number := f"{secrets.randbelow(10**length):0{length}}") is not None:
         pass
@@ -430,9 +442,9 @@ def _find_valid(*wanted: ColumnElement[bool]) -> Digits | None:
 
 
 def _lasts(until: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
-    """Return the SQL condition that the moment `until` has not come yet.
+    """Return the SQL condition that the moment `until` is in the future.
 
-    The condition is also false if the moment is further ahead than numbers are valid, because then
-    the machine's clock was set back.
+    The condition is false if the moment is more than eleven minutes ahead, because no number is
+    valid for so long: the machine's clock was set back.
     """
     return (until > now()) & (until <= now() + LIFE + MINUTE)

@@ -1,4 +1,4 @@
-"""Define the exceptions of tables. Most of them have a sentence for people to read."""
+"""Define the exceptions of this package. Most of them have a sentence for people to read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Full(Sentence, RuntimeError):
 class Stale(RuntimeError):
     """Raised if a tap was made on an outdated screen, because somebody else was quicker.
 
-    Pages turn it into a sentence with these values:
+    Pages turn this error into a sentence with these values:
 
     * `version`: the present version of the match.
     * `missed`: how many taps this phone had not seen.
@@ -66,22 +66,22 @@ class Stale(RuntimeError):
 class BrokenLog(RuntimeError):
     """Raised if a stored row cannot be read at all.
 
-    If a row can be read but the present rules refuse it, the log restarts instead (see `states`).
+    If a row can be read but the present rules refuse it, the log restarts at the score of that row.
     """
 
 
 class Behind(RuntimeError):
     """Raised if this process has loaded only a part of a long log.
 
-    Each call of `states.load_state` loads some more rows, so whoever called it calls it again.
+    Each call of `states.load_state` loads some more rows, so its caller must call it again.
     """
 
 
 class Unavailable(Sentence, OSError):
     """Raised if the database cannot be used at the moment.
 
-    The sentence says why. Nothing of the request was written, unless the connection was lost during
-    a commit (see `tables`).
+    The sentence says why. Nothing of the request was written, with one exception: a lost connection
+    during a commit (see `tables`).
     """
 
 

@@ -27,11 +27,11 @@ def exported(app: Flask, name: str) -> str:
 
 
 def to_record(match: Match) -> str:
-    """Return the whole match as a record, undo and redo included.
+    """Return the match as a record, undo and redo included.
 
-    The headers come first, then one line for each hand with the score after it. A log is restarted
-    if the present rules refuse a row or lead to another score. The record of such a log begins at
-    the restart.
+    The headers come first, then one line for each hand with the score after it. If the present
+    rules refuse a tap of the log, or give another score after it, the record begins after the last
+    such tap.
     """
     now = state(match)
     return "\n".join([*_headers(match, now), "", *_lines(now.rows[now.restarted_at :]), ""])

@@ -28,7 +28,7 @@ USED = N_("This number is no longer valid. Ask for a new one.")
 
 @retry_while_unavailable
 def make_host(match: Match, device: str, *, by: str) -> None:
-    """Give a player's phone full host rights.
+    """Make a player's phone a full host.
 
     Raises NotAllowed if the phone `by` is not a host in charge (`is_in_charge`), or if `device` was
     not let in to play.
@@ -63,19 +63,20 @@ def unmake_host(match: Match, device: str, *, by: str) -> None:
 def use_number(match: Match, device: str, number: str) -> Member:
     """Let a phone in as host or into a seat, by a number that is valid once.
 
-    This works also while joining is closed. The phone that had the seat loses it; if that phone is
-    awake, it is asked first (see `requests`).
+    This works also while joining is closed. If the number gives a seat, the phone that has the seat
+    loses it. If that phone is awake, it is asked first (see `requests`).
 
-    Raises SeatAsked if the seat cannot be asked for now. Raises NotAllowed if the phone was
-    removed, or if the number is no longer valid. A number is no longer valid if
+    Raises SeatAsked if the seat cannot be asked for now. Raises NotAllowed if the phone `device`
+    was removed, or if the number is not valid. A number is valid until one of these happens:
 
-    * it was used;
-    * the phone that gave it may not give it any more;
-    * the code of the table was replaced;
-    * the seat has another phone now;
-    * the match has a rematch.
+    * ten minutes have passed;
+    * the number is used;
+    * the phone that gave the number loses the right to give it;
+    * the code of the table is replaced;
+    * the seat gets another phone;
+    * the match gets a rematch.
 
-    After an error the number is not used up.
+    If an error is raised, the number is not used up.
     """
     holder = digits.phone_whose_seat_is_given(number)
     asks = holder not in ("", device) and is_awake(match, holder)
@@ -97,10 +98,10 @@ def use_number(match: Match, device: str, number: str) -> Member:
 
 
 def replaceable_seats(match: Match, viewer: Viewer) -> frozenset[int]:
-    """Return the seats for which this phone may give a number to another phone.
+    """Return the seats that this phone may give to new phones, by a number that is valid once.
 
-    These are the seats of all other phones, because such a phone may be lost. While joining is open
-    there are none, because a new phone then needs no number to take a seat.
+    These are the seats of all other phones, because any of these phones may be lost. Return no seat
+    while joining is open, because a new phone then needs no number to take a seat.
     """
     if not (match.locked and viewer.may_let_back):
         return frozenset()
@@ -111,8 +112,8 @@ def replaceable_seats(match: Match, viewer: Viewer) -> frozenset[int]:
 def _still_holds(once: UsedNumber, phones: dict[str, Member]) -> bool:
     """Return whether this number is still valid.
 
-    The phone that gave the number must still be allowed to give it. If the number gives a seat, the
-    phone that had the seat when the number was given must still have it.
+    The phone that gave the number must still have the right to give it. If the number gives a seat,
+    the phone that had the seat when the number was given must still have it.
     """
     if once.gives == "host":
         return is_in_charge(phones.values(), once.giver)

@@ -1,16 +1,16 @@
 """Keep the open streams of one application in this process, and wake them if their table changes.
 
-A stream subscribes first and then reads the state, so a change that is published in between wakes
-it. Several changes while the stream is busy wake it once. The hub stores nothing for a table
-without streams.
+A stream subscribes first and then reads the state. So a change that is published in between still
+wakes the stream. Several changes while a stream is busy wake it once. The hub stores nothing for a
+table without streams.
 
-News carries the progress of the match (a version and a revision of `State`), as far as its sender
-knows it. If this process already has a state with that progress, the stream need not ask the
-database.
+"News" is the notice that a match has changed. It carries the progress of the match (the version and
+the revision of its `State`) if the sender knows it. If this process already has a state with that
+progress, the stream need not ask the database.
 
 The number of streams of one phone and of one table is limited, far above what people need. If there
 are too many streams, the newest is accepted and the oldest is ended. So a phone that has left many
-connections open still gets a new one.
+connections open can still open a new one.
 
     with hub.subscribe(match.id) as news:
         while news.open:
@@ -59,13 +59,13 @@ class Hub:
         self.news_number = 0
 
     def subscribe(self, match_id: int, phone: str = "") -> Subscription:
-        """Return a subscription of `phone` to news of that match, to be used with `with`."""
+        """Return a context manager that subscribes `phone` to news of that match."""
         return Subscription(self, match_id, phone)
 
     def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
-        """Wake the streams of that match, and tell them the version and revision it has reached.
+        """Wake the streams of that match, and tell them its new version and revision.
 
-        If either is infinity, the streams ask the database.
+        Infinity means that the sender does not know. Then the streams ask the database.
         """
         with self._lock:
             self.news_number += 1
@@ -124,10 +124,11 @@ class Hub:
 
 
 def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
-    """Return the oldest streams, which must end because there are too many.
+    """Return the oldest streams of a table, which must end because there are too many.
 
-    One phone, one table and the programs at a table (`PROGRAM`) each have a limit. If `phone` is
-    empty, there is no limit.
+    `group` are all streams of the table, the oldest first. `phone` is the phone of the newest
+    stream; if it is "", no stream must end. There is one limit for the table, one for each phone,
+    and one for all other programs that watch the table (`PROGRAM`).
     """
     if not phone:
         return []
@@ -157,15 +158,15 @@ class Subscription:
     def open(self) -> bool:
         """Return whether the stream may go on.
 
-        It may not if the server stops, or if the stream was ended because there are too many.
+        Return False if the server stops, or if the hub ended the stream because there are too many.
         """
         return self._hub.open and not self.crowded
 
     def wait(self, timeout: float | None = None) -> Progress | None:
-        """Wait until the match changes, and return the progress that it has reached.
+        """Wait until the match changes, and return its progress.
 
-        Return at once if it has changed since the last wait. Return None if nothing changes for
-        `timeout` seconds. Raises Closed if the stream must end.
+        Return at once if the match has changed since the last wait. Return None if it does not
+        change within `timeout` seconds. Raises Closed if the stream must end.
         """
         self.await_news(timeout)
         return self.take()
@@ -193,9 +194,9 @@ class Subscription:
         return progress
 
     def call_at_news(self, callback: Callable[[], None]) -> None:
-        """Have `callback` called at every change of the match, and once when the stream ends.
+        """Have `callback` called at every change of the match, and when the stream must end.
 
-        Any thread may call it.
+        `callback` may be called in any thread.
         """
         self._callback = callback
 

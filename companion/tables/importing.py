@@ -1,4 +1,4 @@
-"""Open tables from records (NOTATION.md): the headers say how, and the taps become the log."""
+"""Open tables from records (NOTATION.md). The taps of a record become the log of its table."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ IMPORTED = "import"
 
 
 def iter_records(text: str, name: str) -> Iterator[records.Record | None]:
-    """Yield the records of a text, and None whenever other requests may be answered.
+    """Yield the records of a text, and None whenever the caller may answer other requests.
 
-    Raises ValueError if there are no records. If there are too many, raises it before any is read.
+    `name` names the text in errors. Raises ValueError if there are no records. If there are too
+    many, raises ValueError before any record is read.
     """
     count = text.count(records.BEGINS)
     if count > MOST_RECORDS:
@@ -50,8 +51,8 @@ def from_records(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tup
     """Open a table for every record of a text, each with its whole log, undo and redo included.
 
     `name` names the text in errors. If anything in a record is wrong, raises ValueError
-    (`name:LINE: …why…`) and opens no table. `meanwhile` is called whenever other requests have been
-    answered; an error that it raises ends the work.
+    (`name:LINE: …why…`) and opens no table. `meanwhile` is called each time after other requests
+    were answered. If `meanwhile` raises an error, no table is opened.
     """
     prepared: list[Prepared] = []
     run_in_steps(_prepare(text, name, prepared), meanwhile)
@@ -61,7 +62,7 @@ def from_records(text: str, name: str, meanwhile: Meanwhile = do_nothing) -> tup
 def _prepare(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
     """Play every record, and collect in `matches` what has to be written to the database.
 
-    Yield after each step, so that other requests can be answered.
+    Yield after each step, so that the caller can answer other requests.
     """
     for record in iter_records(text, name):
         yield

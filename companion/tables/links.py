@@ -35,8 +35,10 @@ _TOKENS: dict[LinkKind, str] = {
 class TableLink:
     """A match with its address for one phone: its code, or the token of a link that only shows it.
 
-    `kind` is "" if the address is the code, which by itself lets a phone do nothing. It is "watch"
-    or "tv" if the address is a token, which lets a phone look on.
+    * `address`: the code or the token.
+    * `kind`: "" if the address is the code, "watch" or "tv" if it is the token of such a link.
+
+    The token alone lets a phone watch. The code alone lets a phone do nothing.
     """
 
     match: Match
@@ -45,7 +47,7 @@ class TableLink:
 
     @property
     def shown_code(self) -> str:
-        """Return the code in groups of four, "" if this phone must not learn it."""
+        """Return the code in groups of four characters, "" if this phone must not know the code."""
         if self.kind:
             return ""
         return codes.format_code(self.match.code)
@@ -67,9 +69,9 @@ def address_for(match: Match, role: Role | LinkKind) -> TableLink:
 def by_code(text: str, *, sure: bool = True) -> Match | None:
     """Return the match with that code, None if there is none.
 
-    The code may be typed with blanks, hyphens and small letters. If `sure` is false, a code that
-    another process replaced a moment ago may still find the match. This saves a query. It is meant
-    for callers that also check what the phone may do.
+    The code may be typed with blanks, hyphens and small letters. If `sure` is false, no query is
+    sent for a match that this process knows. Then a code that another process replaced a moment ago
+    may still find the match. Pass false only if you also check what the phone may do.
     """
     states = process_state().states
     latest = states.by_code(text)
@@ -104,7 +106,7 @@ def _find_by_code(code: str) -> Match | None:
 
 @retry_while_unavailable
 def by_former_code(text: str, device: str) -> Match | None:
-    """Return the match that had this code before, if the phone was let in to play there, else None.
+    """Return the match that had this code before, None if the phone was not let in to play there.
 
     Such a phone may have missed that the code was replaced.
     """
@@ -137,7 +139,7 @@ def by_token(token: str) -> tuple[Match, LinkKind] | None:
 
 
 def by_watch_token(token: str) -> TableLink | None:
-    """Return the match of a link to watch or of a link for a television, with the link's token.
+    """Return the match of the link with this token, if it is a link to watch or for a television.
 
     Return None if no such link has this token.
     """
@@ -176,9 +178,10 @@ def by_result_token(token: str) -> Match | None:
 
 @retry_while_unavailable
 def by_device(device: str, most: int) -> tuple[TableLink, ...]:
-    """Return the matches at which this phone has a row, the newest first, at most `most`.
+    """Return at most `most` matches at whose tables this phone has a row, the newest first.
 
-    Each has the address that this phone may see. Matches from which it was removed are left out.
+    Each match has the address that this phone may see. Matches from which the phone was removed are
+    left out.
     """
     query = (
         select(Match, Member.role)
@@ -209,8 +212,8 @@ def unlock(match: Match) -> Match:
 def replace_links(match: Match, kinds: Collection[LinkKind] = ("player", "watch", "tv")) -> Match:
     """Replace the links of these kinds, and for "player" also the code. Return the match.
 
-    The old links and the old code let no phone in. Hosts and phones with a seat stay. The rows of
-    all other phones with these roles are deleted, so these phones need a new link.
+    The old links and the old code let no phone in any more. Hosts and phones with a seat stay. All
+    other phones with a role of these kinds are no longer at the table, and need a new link.
     """
     with changing(match) as (session, current):
         for kind in kinds:
@@ -231,7 +234,7 @@ def replace_links(match: Match, kinds: Collection[LinkKind] = ("player", "watch"
 def replace_link(match: Match, kind: LinkKind) -> None:
     """Replace the link of this kind. The caller's transaction writes the new link.
 
-    After that, links of this kind that earlier matches have no longer lead to this match (see
+    Links of this kind that belong to earlier matches then no longer lead to this match (see
     `rematch.newest_match_for`).
     """
     setattr(match, _TOKENS[kind], codes.new_token(match.code))

@@ -1,4 +1,4 @@
-"""Hold a match as it is now: its people, and its log, in which undone taps are struck out."""
+"""Define a match as it is now: its people, and its log, in which undone taps are struck out."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ MOST_TAPS = 10_000  # in one log: fifty long evenings
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One tap of the log, with the score and the events that were stored with it.
+    """One tap of the log, with the score and the events after it.
 
-    * `seat`: the seat that the recording phone had at that time.
-    * `phone`: what the log calls the recording phone (see `phone_label`).
+    * `seq`: the number of the row, from 1.
+    * `device`: the phone that recorded the tap.
+    * `seat`: the seat that this phone had at that time, None for a host without a seat.
+    * `phone`: what the log calls this phone (see `phone_label`).
     * `counts`: false if the tap is struck out. An undo or redo is never struck out.
     * `affects`: the number of the row that an undo takes back or a redo puts back, 0 for any other
       tap.
@@ -56,18 +58,20 @@ Rows = tuple[LogRow, ...]
 class State:
     """A match as it is now, with its people and its log.
 
-    * `version`: how many taps the match has; `revision`: how often people, names and links changed.
-    * `match`: its row as of that revision.
-    * `members`: its phones by name, in the order they joined. Their roles and seats are current,
-      but `seen_at` may be older than in the database.
-    * `requests`: what phones asked of others, open and closed, the oldest first.
-    * `agreed`: the agreements as pairs of a row and a side. The row, by its number, ended a hand;
-      the side agrees to the score after that hand.
+    * `version`: how many taps the match has.
+    * `revision`: how often people, names and links changed.
+    * `match`: the row of the match at that revision.
+    * `members`: the row of each phone, by `Member.device`, in the order in which phones joined.
+      Roles and seats are current, but `seen_at` may be older than in the database.
+    * `names`: the names of the players, by seat.
+    * `requests`: the open and the closed requests, the oldest first.
+    * `agreed`: the agreements as pairs `(seq, side)`. Row `seq` of the log ended a hand. The side
+      agrees to the score after that hand.
     * `restarted_at`: the number of the last row that the present rules of the game refuse or score
-      differently, 0 if there is no such row. The score stored with this row is kept, a new hand was
-      dealt after it, and undo goes back no further.
+      differently, 0 if there is no such row. The log goes on from the score stored with this row,
+      with a new hand. Undo goes back no further.
 
-    Everybody who asks for the state in this process gets the same object until the match changes.
+    Until the match changes, everybody in this process who asks for the state gets the same object.
     """
 
     match: Match
@@ -100,7 +104,7 @@ class State:
 
 
 def phone_label(seat: int | None, names: Sequence[str]) -> str:
-    """Return what the log calls the phone in this seat: the name of the player in the seat.
+    """Return what the log calls the phone in this seat: the name of its player.
 
     If seat 1 has no name, its phone is called "player 2". A phone without a seat is called "host",
     because only hosts may record taps without a seat.
@@ -111,16 +115,17 @@ def phone_label(seat: int | None, names: Sequence[str]) -> str:
 
 
 def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
-    """Return the log with each phone called by the name that its seat has now."""
+    """Return the log with the phone of each row named after the present name of its seat."""
     return tuple(replace(row, phone=phone_label(row.seat, names)) for row in rows)
 
 
 def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
-    """Return the log with the rows `new` added. Each undo strikes out the row that it takes back.
+    """Return the log `rows` with the rows `new` added. Each undo strikes out the row it takes back.
 
-    Two stacks tell which row is meant, so one pass over the rows is enough. An undo takes back the
-    newest tap that counts. A redo puts back the tap that was undone last. Any other tap makes the
-    undone taps final. The same row may be struck out and put back several times.
+    An undo takes back the newest tap that counts. A redo puts back the tap that was undone last.
+    After any other tap, taps that are undone cannot be put back any more. The same row may be
+    struck out and put back several times. Two stacks keep the rows that the next undo or redo
+    means, so one pass over the rows is enough.
     """
     if not any(row.tap in (UNDO, REDO) for row in new):
         return (*rows, *new)
@@ -170,7 +175,7 @@ def events_to_json(events: Sequence[Event]) -> str:
 def events_from_json(text: str) -> tuple[Event, ...]:
     """Return the events that the log stores as this text.
 
-    Raises ValueError or TypeError if it cannot be read.
+    Raises ValueError or TypeError if the text cannot be read.
     """
     return tuple(Event(**event) for event in json.loads(text))
 
@@ -178,8 +183,8 @@ def events_from_json(text: str) -> tuple[Event, ...]:
 def _undone(rows: Rows) -> list[int]:
     """Return the numbers of the rows that redo can put back. Redo takes the last number first.
 
-    Any tap but undo and redo makes earlier undone rows final. So only rows that were undone after
-    the last such tap, and were not put back since, are returned.
+    These rows were undone after the last tap that is not an undo or a redo, and were not put back
+    since.
     """
     undone: list[int] = []
     latest = takewhile(lambda row: row.tap in (UNDO, REDO), reversed(rows))

@@ -1,7 +1,7 @@
-"""Define the rows of the database.
+"""Define the database tables for matches, their seats, phones, taps and agreements.
 
-Each row belongs to one match and is found by the id of the match, so that matches can be spread
-over many databases.
+Each row belongs to one match and is found by the id of the match. So matches could be spread over
+many databases.
 """
 
 from __future__ import annotations
@@ -49,9 +49,10 @@ def now() -> datetime:
 
 
 class Moment(TypeDecorator[datetime]):
-    """A column for a time in UTC.
+    """The type of a column that holds a time.
 
-    Times are read back in UTC even if the database drops the zone, or answers in its own zone.
+    A time is read back in UTC, even if the database does not store the zone or converts the time to
+    its own zone.
     """
 
     impl = DateTime(timezone=True)
@@ -83,7 +84,7 @@ def _token(context: DefaultExecutionContext) -> str:
 
 
 class Match(Base):
-    """A match as it was opened, with its code and links, and a count of changes.
+    """A match as it was opened, with its code, its links, and the number of changes since.
 
     * `house`: its house rules as text.
     * `score` and `games`: the points and the won games with which it began, "" if it began with
@@ -92,13 +93,13 @@ class Match(Base):
     * `locked`: true while joining is closed.
     * `revision`: how often its people, names and links changed.
     * `rematch_id`: the match that the same people played after this one.
-    * `former_id`: a match played before this one; its hosts become hosts here when they join.
-    * `former_revision`: the revision of the former match when this one began. Anyone who became
-      host there later does not become host here.
-    * `replaced`: the kinds of links that were replaced here. Links of these kinds that earlier
-      matches have do not lead here.
-    * `sitting_out`: the people of earlier matches who have no seat here, as text (`rematch` writes
-      it).
+    * `former_id`: a match played before this one. The hosts of that match become hosts here when
+      they join.
+    * `former_revision`: the revision of that match when this one began. Anyone who became host
+      there later does not become host here.
+    * `replaced`: the kinds of links that were replaced here. If a link of an earlier match has one
+      of these kinds, it does not lead here.
+    * `sitting_out`: the people of earlier matches who have no seat here, as JSON (see `rematch`).
 
     The matches that follow and precede this one may be in another database, so their ids are no
     foreign keys.
@@ -148,15 +149,16 @@ class Seat(Base):
 
 
 class Member(Base):
-    """A phone at the table and its role: this row decides who is in and who may tap.
+    """A phone at a table, with its role and its seat. They decide what the phone may do there.
 
-    The cookie only names the phone. A phone of role `player` was let in to play, with or without a
-    seat. Phones of the roles `watch` and `tv` have a link that only shows the table; their rows
-    exist only so that the host sees them. No link lets in a phone of role `removed`.
-
-    `host` says whether a player is a host as well, fully or by request. The lower `host_order` is,
-    the earlier the phone became host; it is 0 for phones that are not host. `lost_seat` is the seat
-    that another phone or the host has taken from this phone, until this phone sits down again.
+    * `device`: the id of the phone, from its cookie.
+    * `role`: "player" if the phone was let in to play, with or without a seat. No link lets in a
+      phone that is "removed". A phone that is "watch" or "tv" can see the table by its link; it has
+      a row only so that hosts see it in the list of phones.
+    * `lost_seat`: the seat that another phone or a host has taken from this phone, None after this
+      phone has sat down again.
+    * `host`: whether a player is also a host, and of which kind.
+    * `host_order`: 0 if the phone is not host. A host with a lower number became host earlier.
     """
 
     __tablename__ = "member"
@@ -181,10 +183,10 @@ class Member(Base):
 
 
 class FormerCode(Base):
-    """A code that the match had before it was replaced.
+    """An old code of a match, which was replaced by a new code.
 
-    Only phones that play in the match still find it by this code, because they may have missed the
-    new one.
+    Phones that were let in to play may have missed the new code. So they still find the match by
+    the old code. No other phone does.
     """
 
     __tablename__ = "former_code"
@@ -196,7 +198,7 @@ class FormerCode(Base):
 
 
 class TapRow(Base):
-    """One row of the log: the tap, who recorded it when, and the score and events after it.
+    """A row of the log: a tap, the phone that recorded it, the time, and the score after it.
 
     A row is never changed, and deleted only with its match. `score` and `events_json` are what was
     shown at that time, even if a later release reads the tap differently (see `match_state`).
@@ -217,9 +219,9 @@ class TapRow(Base):
 
 
 class Agreement(Base):
-    """A side's agreement to the score after row `seq` of the log, which ended a hand.
+    """The agreement of a side to the score after row `seq` of the log. This row ended a hand.
 
-    The phone `device` recorded it for that side.
+    The phone `device` recorded the agreement for the side.
     """
 
     __tablename__ = "agreement"

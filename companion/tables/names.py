@@ -38,7 +38,7 @@ def clean_name(text: str) -> str:
 def clean_stake(text: str) -> str:
     """Return the stake of a match as it is stored, in one line.
 
-    Raises ValueError, with a message for the user, if it is too long.
+    Raises ValueError, with a message for the user, if the stake is too long.
     """
     line = one_line(text)
     if len(line) > LONGEST_STAKE:

@@ -35,10 +35,14 @@ def open_table(
 ) -> Match:
     """Open a new match and return it.
 
-    `names` are by seat. If a name is missing or blank, the seat has no name, and pages call it by
-    its number. `score` and `games` are the points and the won games with which the match begins.
-    `stake` is what people play for, in a few words. Raises ValueError, with a message for the user,
-    if the match cannot be played in this way.
+    * `house`: the values of house rules, by key; all others have their defaults.
+    * `names`: the names of the players, by seat. If a name is missing or blank, the seat has no
+      name, and pages show the number of the seat instead.
+    * `dealer`: the seat of the first dealer.
+    * `score` and `games`: the points and the won games with which the match begins.
+    * `stake`: what people play for, in a few words.
+
+    Raises ValueError, with a message for the user, if the match cannot be played in this way.
     """
     facts, called = check_opening(
         variant=variant,
@@ -95,9 +99,9 @@ def _names_by_seat(names: Sequence[str], seats: int) -> list[str]:
 
 
 def with_a_free_code(write: Callable[[], Written]) -> Written:
-    """Call `write`, which writes matches with new codes, and return its result.
+    """Call `write` and return its result. `write` stores matches with new codes in the database.
 
-    If a code is already in use, call `write` again.
+    If one of these codes is already in use, call `write` again, so that it makes other codes.
     """
     for _ in range(_TRIES):
         try:
@@ -116,7 +120,7 @@ def _write(facts: Mapping[str, Any], names: Sequence[str]) -> Match:
 
 
 def add_match(session: Session, match: Match, names: Sequence[str]) -> None:
-    """Write a match that was checked, and its seats with these names."""
+    """Write the rows of a match and of its seats. `names` are the names of the players, by seat."""
     session.add(match)
     session.flush()
     for number, name in enumerate(names):

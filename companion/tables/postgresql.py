@@ -1,9 +1,9 @@
-"""Use PostgreSQL: begin connections, allow one write at a time to each match, tell other processes.
+"""Use PostgreSQL: set up connections, lock matches for writes, and notify other processes.
 
-Every process listens on one connection. A write sends its notification in its own transaction, so
-the news arrives with the commit or not at all. News may be missed while the listening connection is
-broken. Therefore every stream is woken once there is a new connection, and at every heartbeat a
-stream asks the database itself.
+Every process has one connection on which it listens for notifications. A write sends its
+notification in the same transaction, so PostgreSQL delivers it only after the commit. If the
+listening connection is broken, the process may miss notifications. Therefore every stream is woken
+when a new connection is open, and every stream also asks the database at each heartbeat.
 """
 
 from __future__ import annotations
@@ -74,19 +74,20 @@ def is_postgresql(connection: Connection | Engine) -> bool:
 def prepare(engine: Engine) -> None:
     """Set up this engine so that each new connection gets our settings.
 
-    A server that has become a standby takes no writes. The engine then closes its connections to
-    that server.
+    If the PostgreSQL server has become a standby, it refuses writes. The engine then closes its
+    connections to that server.
     """
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "handle_error", _on_error)
 
 
 def check(engine: Engine) -> None:
-    """Raise ValueError if a pooler lends each connection for one transaction only.
+    """Raise ValueError if a pooler changes the connection after each transaction.
 
-    The next transaction would get another connection, without our settings and without news. To
-    find out, two open connections ask several times which PostgreSQL process answers them. Without
-    such a pooler, each connection always gets the same process, which serves no other connection.
+    PgBouncer does so in its mode `transaction`. Our settings are then lost after each transaction,
+    and no notifications arrive. To find out, two open connections ask several times which process
+    of PostgreSQL serves them. Without such a pooler, each connection always has the same process,
+    and the two processes differ.
     """
     backends = set()
     with engine.connect() as one, engine.connect() as two:
@@ -104,13 +105,13 @@ def _on_connect(raw: Any, _record: object) -> None:
 
 
 def _on_error(context: ExceptionContext) -> None:
-    """Close all connections if the server is a standby. New ones find the server for writes."""
+    """Close all connections if the server is a standby. New ones go to the primary server."""
     if getattr(context.original_exception, "sqlstate", None) == _READ_ONLY:
         context.is_disconnect = True
 
 
 def lock_match(connection: Connection, match_id: int) -> None:
-    """Keep others from writing to that match until this transaction ends.
+    """Lock the match, so that no other transaction writes to it until this transaction ends.
 
     Read the match after this call: what this transaction read before may be outdated. On SQLite
     this does nothing, because there is only one write at a time.
@@ -122,16 +123,17 @@ def lock_match(connection: Connection, match_id: int) -> None:
 def notify_others(
     connection: Connection, match_id: int, version: float = 0, revision: float = inf
 ) -> None:
-    """Tell every other process the progress of that match, as soon as this write is committed.
+    """Notify every other process of the progress of that match when this write is committed.
 
-    `version` and `revision` are those after the write. On SQLite this does nothing.
+    `version` and `revision` are those after the write, as far as the caller knows. If `revision` is
+    infinity, the other processes ask the database. On SQLite this does nothing.
     """
     if is_postgresql(connection):
         connection.execute(_NEWS, news_parameters(match_id, version, revision))
 
 
 def news_parameters(match_id: int, version: float, revision: float) -> dict[str, str]:
-    """Return the parameters of a statement that notifies others of a match's progress."""
+    """Return the parameters of a statement that notifies other processes of a match's progress."""
     return {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {process_state().sender}"}
 
 
@@ -143,14 +145,14 @@ def announce_replaced(connection: Connection) -> None:
 def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: str) -> None:
     """Ask every other process whether this phone is awake at that match.
 
-    `name` is the name of the `Query`. A process that answers repeats this name.
+    `name` is the name of the `Query`. A process says yes by a notification with this name.
     """
     question = f"awake {match_id} {phone} {name} {process_state().sender}"
     connection.execute(_NEWS, {"channel": CHANNEL, "news": question})
 
 
 def lock_schema(connection: Connection) -> None:
-    """Keep others from changing the schema until this transaction ends.
+    """Lock the schema, so that no other process changes it until this transaction ends.
 
     On SQLite this does nothing.
     """
@@ -159,7 +161,7 @@ def lock_schema(connection: Connection) -> None:
 
 
 def lock_digits(connection: Connection) -> None:
-    """Keep others from giving and trying numbers until this transaction ends.
+    """Let nobody else give or try numbers (see `digits`) until this transaction ends.
 
     On SQLite this does nothing.
     """
@@ -168,10 +170,11 @@ def lock_digits(connection: Connection) -> None:
 
 
 def listen(engine: Engine, own_memory: ProcessState) -> None:
-    """Start the thread that tells the streams of this process what other processes write.
+    """Start the thread that listens for notifications of other processes.
 
-    Other processes may ask whether a phone is awake. The thread answers yes if the phone is awake
-    in this process.
+    The thread wakes the streams of this process when another process has changed their match. If
+    another process asks whether a phone is awake, and this process knows that it is, the thread
+    says yes.
     """
     threading.Thread(
         target=_listen, args=(engine, own_memory), name="listening", daemon=True
@@ -179,9 +182,9 @@ def listen(engine: Engine, own_memory: ProcessState) -> None:
 
 
 def _listen(engine: Engine, own_memory: ProcessState) -> None:
-    """Listen until the hub closes.
+    """Listen for notifications until the hub closes.
 
-    A broken connection is opened again; the pause before each try grows up to LONGEST_PAUSE.
+    If the connection breaks, open it again. The pause before each try grows up to LONGEST_PAUSE.
     """
     pause = 0.1
     while own_memory.hub.open:
@@ -218,9 +221,9 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
 
 
 def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
-    """Answer yes if another process asks about a phone that is awake in this process.
+    """Say yes if this notification asks about a phone that is awake in this process.
 
-    `payload` is the text of a notification, which may also be about something else.
+    `payload` is the text of the notification. Do nothing if it is not such a question.
     """
     question = _QUESTION.fullmatch(payload)
     if question is None or question["who"] == own_memory.sender:
@@ -231,10 +234,10 @@ def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> No
 
 
 def _say_yes(engine: Engine, name: str) -> None:
-    """Tell the process that asks whether a phone is awake that it is.
+    """Say yes to the query with this name: the phone is awake.
 
-    `name` is the name of that process's question. If the database cannot be used, nothing is
-    answered, and the phone counts as asleep.
+    If the database cannot be used, nothing is sent, and the process that asked takes the phone to
+    be asleep.
     """
     yes = {"channel": CHANNEL, "news": f"yes {name}"}
     with suppress(SQLAlchemyError), engine.connect() as connection, connection.begin():

@@ -1,6 +1,6 @@
-"""Hold the data that an application keeps in its process, outside its database.
+"""Hold the data that an application keeps in the memory of its process.
 
-Two applications in one process share none of it.
+Two applications in one process share none of this data.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class StateCache:
     def get(self, match_id: int) -> State | None:
         """Return the state kept for that match, None if there is none.
 
-        The state counts as used now.
+        States that were not asked for recently are dropped first (see `put`).
         """
         with self._lock:
             if match_id in self._states:
@@ -52,7 +52,7 @@ class StateCache:
             return self._states.get(self._by_code.get(code, -1))
 
     def put(self, state: State) -> None:
-        """Keep this state. If there are too many, forget the state that was unused for longest."""
+        """Keep this state. If there are too many, drop the one that nobody has used for longest."""
         match = state.match
         with self._lock:
             before = self._states.get(match.id)
@@ -74,8 +74,8 @@ class StateCache:
     def replace(self, before: State | None, state: State) -> None:
         """Keep `state`, which was made from `before`, even if `state` is older than `before`.
 
-        If another state than `before` is kept by now, keep `state` only if it is newer than the
-        kept state. So no stream goes back to an earlier state.
+        If another thread has stored a different state meanwhile, keep `state` only if it is newer.
+        So no stream goes back to an earlier state.
         """
         with self._lock:
             if self._states.get(state.match.id) is before:
@@ -84,14 +84,14 @@ class StateCache:
                 self.put_if_newer(state)
 
     def drop(self, match_id: int) -> None:
-        """Forget the state of that match."""
+        """Drop the state of that match."""
         with self._lock:
             state = self._states.pop(match_id, None)
             if state is not None and self._by_code.get(state.match.code) == match_id:
                 del self._by_code[state.match.code]
 
     def clear(self) -> None:
-        """Forget all states, as a restart does."""
+        """Drop all states."""
         with self._lock:
             self._states.clear()
             self._by_code.clear()
@@ -118,7 +118,7 @@ class RecentPhones:
                 self._heard.popitem(last=False)
 
     def was_heard(self, match_id: int, phone: str, seconds: float) -> bool:
-        """Return whether this phone asked for something at that table in the last `seconds`."""
+        """Return whether this phone asked for something at that table less than `seconds` ago."""
         with self._lock:
             heard = self._heard.get((match_id, phone))
         return heard is not None and time.monotonic() - heard < seconds
@@ -145,9 +145,9 @@ class WaitingRow:
 class ProcessState:
     """Hold the states, streams and waiting rows of one application in this process.
 
-    * `one_write`: the lock for writes to SQLite.
-    * `waiting_rows`: the rows of taps for the next of these writes, the oldest first.
-    * `one_group`: the lock for writing a group of these rows.
+    * `one_write`: the lock that allows one write to SQLite at a time.
+    * `waiting_rows`: the rows of taps that wait to be written to SQLite, the oldest first.
+    * `one_group`: the lock of the request that writes a group of these rows.
     * `recent`: the phones that asked for something a moment ago.
     * `queries`: the open queries to other processes.
     * `reported`: for each kind of database failure, when the console last got a line about it
@@ -167,9 +167,9 @@ class ProcessState:
 
     @property
     def sender(self) -> str:
-        """Return the name by which other processes recognize the news that this process sends.
+        """Return the name of this process in its notifications. Each process has a different name.
 
-        Each process of the application has a name of its own.
+        A process uses it to ignore its own notifications.
         """
         return f"{self.name}.{os.getpid()}"
 
@@ -180,9 +180,9 @@ class ProcessState:
         return self.recent.was_heard(match_id, phone, AWAKE_SECONDS)
 
     def forget_everything(self) -> None:
-        """Forget all states, and have every stream ask the database again.
+        """Drop all states, and have every stream ask the database again.
 
-        This is called if the database was replaced by another one.
+        This is called after the database was replaced by another one.
         """
         self.states.clear()
         self.hub.publish_all()
@@ -200,5 +200,5 @@ def process_state() -> ProcessState:
 
 
 def streams() -> Hub:
-    """Return the hub: the streams of the current application in this process."""
+    """Return the hub, which has the open streams of the current application in this process."""
     return process_state().hub

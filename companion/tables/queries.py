@@ -1,4 +1,4 @@
-"""Hold the queries of this process to other processes, until an answer or a timeout."""
+"""Hold the queries that this process sends to other processes, while they wait for an answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Query:
         self._answered = Event()
 
     def wait(self, seconds: float) -> bool:
-        """Return True as soon as a process answers yes, False if none does within `seconds`."""
+        """Return True as soon as a process says yes, False if none does in `seconds` seconds."""
         return self._answered.wait(seconds)
 
     def answer(self) -> None:
@@ -25,14 +25,14 @@ class Query:
 
 
 class Queries:
-    """The open queries of this process, by their random names, which nobody can guess."""
+    """The open queries of this process, by name. The names are random, so nobody can guess them."""
 
     def __init__(self) -> None:
         self._open: dict[str, Query] = {}
 
     @contextmanager
     def open(self) -> Iterator[Query]:
-        """Yield a new query, which is open as long as the block runs."""
+        """Yield a new query. It is open until the block ends."""
         question = Query()
         self._open[question.name] = question
         try:

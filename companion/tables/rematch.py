@@ -1,8 +1,10 @@
 """Open the match that follows another one, for the same people, and lead their phones there.
 
-`Match.rematch_id` is the match that follows, which may be another game. The first phone that asks
-for it opens it. In this module people have numbers, their positions in `people_of`: first the
-people in seats, by seat, then those who sit out.
+The rematch may be another game. The first phone that asks for it opens it. Its id is stored in
+`Match.rematch_id`.
+
+This module gives each person at a table a number: their index in `people_of`. First come the people
+in seats, in order of seat, then those who sit out.
 """
 
 from __future__ import annotations
@@ -42,8 +44,9 @@ _SWAP = {1: 2, 2: 1}
 class TablePerson(NamedTuple):
     """Somebody at a table.
 
-    `seat` is their seat, None if they sit out. `device` is the phone of somebody who sits out, ""
-    if no phone is known.
+    * `seat`: their seat, None if they sit out.
+    * `device`: the phone of a person who sits out, "" if it is not known. It is also "" for people
+      in seats.
     """
 
     name: str
@@ -54,9 +57,12 @@ class TablePerson(NamedTuple):
 class NextGame(NamedTuple):
     """The game that follows, and its players.
 
-    `people` has for each seat of the new table a number in `people_of`, or None for a free seat.
-    Anybody who is not in `people` sits out. `score` and `games` are the points and the won games
-    with which it begins. If `stake` is None, the stake stays the same.
+    * `house`: the values of its house rules, by key.
+    * `people`: for each seat of the new table an index in `people_of`, or None for a free seat.
+      Anybody who is not in `people` sits out.
+    * `dealer`: the seat of the first dealer.
+    * `score` and `games`: the points and the won games with which the new match begins.
+    * `stake`: what people play for, None if the stake stays the same.
     """
 
     variant: str
@@ -80,16 +86,19 @@ def rematch_of(match: Match) -> Match | None:
 
 @retry_while_unavailable
 def newest_match_for(match: Match, device: str, kind: LinkKind) -> Match | None:
-    """Return the newest match to which a link (or the code) of `match` leads this phone.
+    """Return the match that this phone reaches by a link or the code of `match`.
 
-    `kind` is the kind of the link; it is "player" for the code. The link leads to the last of the
-    rematches that follow. A link to play leads no further than a match where joining is
-    closed, if this phone has not joined there.
+    `kind` is the kind of the link, "player" for the code. The link leads on to the rematch, from
+    there to its rematch, and so on to the last one. A link to play stops at a match where joining
+    is closed, if this phone has not joined there.
 
-    Return None if the link of this kind was replaced at one of these rematches, so that nobody
-    joins there by an older link. A phone that plays there already still gets there, except by a
-    host link. Return None also if a match was deleted. Raises NotAllowed if the phone was removed
-    from one of these tables.
+    Return None in two cases:
+
+    * One of these matches was deleted.
+    * At one of the rematches the link of this kind was replaced, so the older link no longer lets
+      anybody in. A phone that has joined there to play still passes, except by a host link.
+
+    Raises NotAllowed if the phone was removed from one of these tables.
     """
     with reading() as connection, open_session(connection) as session:
         here = session.get(Match, match.id)
@@ -122,10 +131,10 @@ def _is_in_to_play(phone: Member) -> bool:
 
 
 def series(last: State) -> tuple[int, ...]:
-    """Return how many matches each side has won: this match, if it is over, and earlier ones.
+    """Return how many matches of a series each side has won, up to the match `last`.
 
-    Earlier matches count as long as the same people made the same sides. They may have played
-    another game, or have changed seats without changing partners.
+    Going back from `last`, the earlier matches count as long as the same people made the same
+    sides. These people may have played another game, or changed seats without changing partners.
     """
     sides = _who_plays(last)
     won = [0] * len(sides)
@@ -148,8 +157,8 @@ def series(last: State) -> tuple[int, ...]:
 def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
     """Return the people of each side, as pairs of a name and a seat.
 
-    The seat is -1 if the person has a name that nobody else at the table has: the name is enough to
-    tell who it is. Otherwise it is the person's seat.
+    If nobody else at the table has the same name, the name tells who it is, and the seat is given
+    as -1. Otherwise it is the seat of this person.
     """
     rules = now.log.game.rules
     sides = []
@@ -167,9 +176,9 @@ def _tell_apart(name: str, seat: int, names: Sequence[str]) -> tuple[str, int]:
 
 @retry_while_unavailable
 def previous_match(match: Match) -> Match | None:
-    """Return the match that this one follows, None if that match is not known.
+    """Return the match that this one follows, None if it cannot be found.
 
-    It is known only if a phone of this match was at that table too.
+    It can be found only if a phone at this table was at that table too.
     """
     phones = select(Member.device).where(Member.match_id == match.id)
     query = (
@@ -196,9 +205,9 @@ def names_after_swap(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def people_of(now: State) -> tuple[TablePerson, ...]:
-    """Return everybody at the table: first the people in seats, by seat, then those who sit out.
+    """Return everybody at the table: first one person for each seat, then the people who sit out.
 
-    Anyone who has taken a seat since the match began no longer sits out.
+    A person who has taken a seat since the match began no longer sits out.
     """
     seated = [TablePerson(name, seat) for seat, name in enumerate(now.names)]
     sitting_out = []
@@ -213,10 +222,11 @@ def people_of(now: State) -> tuple[TablePerson, ...]:
 
 
 def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ...]:
-    """Return who sits where if nobody chooses: numbers in `people_of`, by seat of the new table.
+    """Return who sits where if nobody chooses.
 
-    Everybody keeps their place around the table. If the new game is played in the other direction,
-    its seats are numbered in the other direction too, so the numbers are reversed.
+    The result has for each seat of the new table an index in `people_of`, or None for a free seat.
+    Everybody keeps their chair at the table. If the new game is played in the other direction, its
+    seats are counted in the other direction too, so the order of the people is reversed.
     """
     people = people_of(now)
     seated = list(range(now.match.seats))
@@ -230,7 +240,7 @@ def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ..
 def default_dealer(now: State, people: Sequence[int | None]) -> int:
     """Return the new seat of the person who would deal next in this match, 0 if they sit out.
 
-    `people` are numbers in `people_of`, by seat of the new table.
+    `people` has for each seat of the new table an index in `people_of`, or None for a free seat.
     """
     dealer = now.log.game.dealer
     if dealer not in people:
@@ -241,8 +251,8 @@ def default_dealer(now: State, people: Sequence[int | None]) -> int:
 def would_continue(now: State, variant: str, seats: int) -> bool:
     """Return whether this match would go on with its score if that variant is chosen.
 
-    It goes on if it is not over, and variant and number of seats stay the same. Otherwise a new
-    match begins.
+    This match goes on if it is not over, and if the variant and the number of seats stay the same.
+    Otherwise a new match begins.
     """
     is_same_game = (variant, seats) == (now.match.variant, now.match.seats)
     return is_same_game and not now.log.game.over
@@ -251,7 +261,7 @@ def would_continue(now: State, variant: str, seats: int) -> bool:
 def may_choose_people(match: Match, device: str) -> bool:
     """Return whether this phone may choose who plays next and who gets no seat.
 
-    A host may. A phone with a seat may too if no host has looked at the table for ten minutes.
+    A host may. If no host has looked at the table for ten minutes, a phone with a seat may too.
     """
     current = state(match)
     viewer = access(current, device)
@@ -271,17 +281,20 @@ def rematch(
 ) -> Match:
     """Return the match that follows this one; the first phone that asks opens it.
 
-    Every phone of the table keeps its role at the new table, and sits in the seat of its player.
-    What is played there depends on this match and on what was asked for:
+    Every phone of the table keeps its role at the new table, and gets the seat of its player. The
+    new table plays one of these:
 
-    * `another` is given: that game, and this match stays as it is.
-    * This match is over: a new match, by the same rules unless `house` gives others.
-    * It is not over, but its log is full or `house` gives other rules: the rest of the match, from
-      its present score; the present hand is dealt again.
+    * the game `another`, if it is given;
+    * a new match, if this match is over;
+    * the rest of this match from its present score, if it is not over but its log is full or
+      `house` is given. The present hand is dealt again.
 
-    If `swap_partners` is true, everybody gets another partner. Raises NotAllowed if the phone may
-    not record taps here or may not choose these people, ValueError if the match is not over or the
-    rules cannot be played.
+    The house rules are those of `another`, or `house`, or else the present ones. If `swap_partners`
+    is true, everybody gets another partner.
+
+    Raises NotAllowed if the phone may not record taps here, or may not choose these people. Raises
+    ValueError if the match is not over and nothing else was asked for, if there are no partners to
+    swap, or if this game cannot be played by these people.
     """
     current = state(match)
     early = house is not None or another is not None
@@ -316,7 +329,7 @@ def _check_people(now: State, device: str, another: NextGame) -> None:
 
 
 def _same_game(now: State, *, swap_partners: bool, house: Mapping[str, str] | None) -> NextGame:
-    """Return the same game for the same people, with the present score if the match is not over."""
+    """Return the same game for the same people, with the score so far if the match is not over."""
     swap = _SWAP if swap_partners else {}
     game = now.log.game
     same_game = NextGame(
@@ -365,10 +378,12 @@ def _bring_phones(
     people: Sequence[TablePerson],
     chosen: Sequence[int | None],
 ) -> None:
-    """Copy every phone with its player to the new match. People without a chosen seat sit out.
+    """Copy the row of every phone to the new match, with the new seat of its player.
 
-    Hosts stay hosts, in the same order, even if they sit out. The new match gets the `former_id` of
-    the old one, so hosts of that earlier match can still become hosts when they join.
+    `people` are the people at the old table. `chosen` has for each new seat an index in `people`,
+    or None. All other people sit out. Hosts stay hosts, in the same order, even if they sit out.
+    The new match gets the `former_id` of the old match, so hosts of that earlier match can still
+    become hosts when they join.
     """
     new.former_id = old.former_id
     new.former_revision = old.former_revision
@@ -398,7 +413,7 @@ def _bring_phones(
 
 
 def _with_phone(person: TablePerson, held: Mapping[int, str]) -> TablePerson:
-    """Return this person with the phone that has their seat; `held` are the phones by seat."""
+    """Return this person with the phone that has their seat. `held` has the phone of each seat."""
     if person.seat is None:
         return person
     return person._replace(device=held.get(person.seat, ""))
@@ -410,7 +425,7 @@ def sits_out(match: Match, device: str) -> bool:
 
 
 def _write_sitting_out(people: Sequence[TablePerson]) -> str:
-    """Return at most MOST_SITTING_OUT of these people as text.
+    """Return at most MOST_SITTING_OUT of these people as JSON.
 
     People who have neither a name nor a phone are left out.
     """

@@ -33,12 +33,12 @@ phone host, or made a host an ordinary player.
 class Request(Base):
     """A request of one phone at a table, and its answer.
 
-    Closed requests are kept for the log: the newest of each kind, and those that still keep
-    somebody from asking again.
+    Closed requests are kept for the log. Of each kind, the newest are kept, and those that still
+    keep somebody from asking again.
 
     * `device`: the phone that asks, or the phone that a host made host or ordinary player.
-    * `seat`: the wanted seat; for the kind `host`, the seat that the phone had then.
-    * `name`: the name of the phone's player, if known.
+    * `seat`: the wanted seat if `kind` is "seat". If it is "host", the seat that `device` had then.
+    * `name`: the name of the player of `device`, if known.
     * `holder`: the phone that had the wanted seat.
     * `new_name`: the new name for the seat; "" keeps the old one.
     * `asked_after` and `answered_after`: how many taps the log had at the request and at its
@@ -81,7 +81,7 @@ def open_requests(session: Session, match: Match) -> list[Request]:
 def add_request(session: Session, match: Match, request: Request) -> None:
     """Store a new request with its number, its time and the length of the log.
 
-    Then delete the oldest closed requests of its kind if more than MOST_KEPT are stored, except
+    If more than MOST_KEPT closed requests of this kind are stored then, delete the oldest, except
     those that still keep somebody from asking again.
     """
     of_match = Request.match_id == match.id
@@ -103,9 +103,9 @@ def add_request(session: Session, match: Match, request: Request) -> None:
 def keeps_from_asking(request: Request) -> bool:
     """Return whether this closed request still keeps somebody from asking again.
 
-    After a request to become host, its phone and its seat have to wait ten minutes. After a seat
-    was refused, nobody may ask for it for a minute. The age is negative if the machine's clock was
-    set back, hence `abs`.
+    After a request to become host, the same phone may not ask again for ten minutes, and no phone
+    in the same seat may. After a request for a seat was refused, nobody may ask for that seat for a
+    minute. If the machine's clock was set back, the age of a request is negative, hence `abs`.
     """
     age = abs(now() - request.asked_at)
     if request.kind == "host":
@@ -146,7 +146,7 @@ def withdraw_requests(
 def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
     """Copy recently refused requests to become host from the old match to the new one.
 
-    So their phones and seats have to wait at the new match too before they ask again. `seats` has
+    So the phones and the seats that asked may not ask again at once in the new match. `seats` has
     the new seat for each old seat. The log of the new match does not show the copies.
     """
     asked = session.scalars(
@@ -181,8 +181,8 @@ def drop_open_requests(connection: Connection) -> None:
 def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:
     """Store for the log that the host `by` made a phone host or an ordinary player.
 
-    `outcome` is "made" or "unmade". If the phone is made host while its own request to become host
-    is open, nothing is added: this request is closed with the outcome "agreed".
+    `outcome` is "made" or "unmade". If the phone has asked to become host and is now made host, no
+    row is added. Instead its request is closed with the outcome "agreed".
     """
     giver = session.get(Member, (match.id, by))
     giver_seat = None if giver is None else giver.seat

@@ -1,12 +1,12 @@
 """Handle requests that other phones answer: to become host, and to get another phone's seat.
 
 A request that nobody answers in time is granted. There is no timer: every page and every stream
-first calls `state`, and `state` grants what is due. A phone that asks to become host becomes host
-by request ("acting", see `access`) after a minute. A phone that asks for a seat gets it after ten
-seconds.
+first calls `state`, and `state` grants the requests that are due. A phone that asks to become host
+becomes host by request ("acting", see `access`) after a minute. A phone that asks for a seat gets
+the seat after ten seconds.
 
 The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
-minutes. A seat has the same limit, whichever phone asks from it, because a phone that lost its
+minutes. The phones that sit in one seat together have the same limit, because a phone that lost its
 cookie counts as a new phone. If a phone said no to a request for its seat, nobody can ask for that
 seat again for a minute. So a table never has more open requests of one kind than seats.
 """
@@ -47,7 +47,7 @@ _BRIEF = 1.0  # seconds that a page waits for the database to settle the request
 def state(match: Match, progress: Progress | None = None) -> State:
     """Return the match as it is now, after settling the requests that are due.
 
-    `progress` is what the match has reached according to news (see `states.state`).
+    `progress` is passed to `states.state`: the progress of the match as the hub has told it.
     """
     current = states.state(match, progress)
     if not any(is_due(request) for request in current.requests):
@@ -70,7 +70,7 @@ def is_due(request: Request) -> bool:
     """Return whether this request must be settled now.
 
     An open request must be settled if its waiting time is over, or if the machine's clock was set
-    back after it was made.
+    back after somebody made the request.
     """
     age = now() - request.asked_at
     return request.outcome == "open" and not timedelta(0) <= age < WAITS[request.kind]
@@ -79,10 +79,10 @@ def is_due(request: Request) -> bool:
 def settle(match: Match) -> None:
     """Grant every request that nobody has answered in time.
 
-    A request that cannot be granted any more is withdrawn, for example if its phone was removed, or
-    if the wanted seat has another phone now.
+    A request that cannot be granted any more is withdrawn. This is so if the phone that asked was
+    removed, for example, or if the wanted seat has another phone now.
 
-    If the machine's clock was set back after a request was made, its waiting time starts again.
+    If the machine's clock was set back after a request was made, the time to answer starts again.
     """
     with changing(match, _BRIEF) as (session, current):
         for request in open_requests(session, current):
@@ -96,12 +96,14 @@ def settle(match: Match) -> None:
 def ask_to_host(match: Match, device: str) -> None:
     """Ask the hosts to make this phone host.
 
-    If nobody answers within a minute, this phone becomes host by request. Nothing changes if its
-    request to become host is open already.
+    If nobody answers within a minute, this phone becomes host by request. Nothing changes if the
+    phone has asked already and waits for the answer.
 
-    Raises NotAllowed if the phone has no seat or is host, or if this phone or this seat has asked
-    in the last ten minutes. Raises NotAllowed also if the match has a rematch: its hosts no longer
-    look at this table, so they could not answer.
+    Raises NotAllowed in these cases:
+
+    * The phone has no seat, or is host already.
+    * The phone, or another phone in its seat, has asked in the last ten minutes.
+    * The match has a rematch. Its hosts look at the new table, so they would not answer.
     """
     with changing(match) as (session, current):
         if current.rematch_id is not None:
@@ -123,9 +125,11 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
     """Put this phone into a seat. If the phone that has the seat is awake, ask that phone first.
 
     Return True if this phone has the seat now, False if it has to wait up to ten seconds for an
-    answer. A new phone is let in. `name` is the name of this phone's player, if known; `new_name`
-    is a new name for the seat, "" to keep its name. Raises NotAllowed as `join` does, SeatTaken if
-    the phone in the seat has just changed, SeatAsked if the seat cannot be asked for now.
+    answer. A new phone is let in first. `name` is the name of this phone's player, if known.
+    `new_name` is a new name for the seat, "" to keep the old one.
+
+    Raises NotAllowed as `join` does, SeatTaken if the phone in the seat has just changed, SeatAsked
+    if the seat cannot be asked for now.
     """
     before = _phone_in_seat(states.state(match), seat)
     asks = before not in ("", device) and is_awake(match, before)
@@ -152,10 +156,10 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
 
 
 def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool) -> bool:
-    """Store this new request for a seat. If `asks` is false, grant it at once.
+    """Store this new request for a seat. Return whether the phone that asks has the seat now.
 
-    If `asks` is true, the phone that has the seat can answer first. Return whether the phone of
-    the request has the seat now. Raises SeatAsked if the seat cannot be asked for now.
+    If `asks` is true, the request waits for the answer of the phone in the seat. If it is false,
+    the request is granted at once. Raises SeatAsked if the seat cannot be asked for now.
     """
     if asks:
         _ask_for_seat(session, match, request)
@@ -171,7 +175,7 @@ def agree_to(match: Match, device: str, number: int) -> None:
     """Grant the request with that number; `device` is the phone that agrees.
 
     A phone that asked to become host becomes full host if `device` is a host in charge (see
-    `access.is_in_charge`). Otherwise it becomes host by request. Raises NotAllowed if
+    `access.is_in_charge`). If not, it becomes host by request. Raises NotAllowed if
     `device` may not answer this request, Impossible if the request is no longer open.
     """
     with changing(match) as (session, current):
@@ -211,9 +215,9 @@ def is_asked(member: Member | None, request: Request) -> bool:
 
 
 def _asked(session: Session, match: Match, device: str, number: int) -> Request:
-    """Return the open request of that number.
+    """Return the open request with that number.
 
-    Raises Impossible if it is no longer open, NotAllowed if this phone may not answer it.
+    Raises Impossible if the request is no longer open, NotAllowed if this phone may not answer it.
     """
     request = session.get(Request, (match.id, number))
     if request is None or request.outcome != "open" or is_due(request):
@@ -232,7 +236,7 @@ def _agree_to_host(session: Session, match: Match, request: Request, device: str
 
 
 def _grant(session: Session, match: Match, request: Request) -> None:
-    """Grant a request whose time is over. Withdraw it if it cannot be granted any more."""
+    """Grant this request, or withdraw it if it cannot be granted any more."""
     if request.kind == "host":
         phone = _candidate(session, match, request)
         if phone is None:
@@ -286,7 +290,7 @@ def _sit(session: Session, match: Match, phone: Member, seat: int, new_name: str
 
 
 def _phone_in_seat(current: State, seat: int) -> str:
-    """Return the name of the phone that has this seat, "" if no phone has it."""
+    """Return the phone that has this seat, "" if no phone has it."""
     for member in current.members.values():
         if member.seat == seat:
             return member.device
@@ -302,7 +306,7 @@ def _open_of(session: Session, match: Match, kind: RequestKind) -> list[Request]
 
 
 def _has_asked_lately(session: Session, match: Match, device: str, seat: int) -> bool:
-    """Return whether this phone or this seat has asked to become host in the last ten minutes."""
+    """Return whether this phone, or one in this seat, asked to be host in the last ten minutes."""
     lately = _that_keep_from_asking(session, match, "host")
     asked = [*lately, *_open_of(session, match, "host")]
     return any(request.device == device or request.seat == seat for request in asked)

@@ -43,17 +43,16 @@ def member(match: Match, device: str) -> Member | None:
 
 
 def members(match: Match) -> tuple[Member, ...]:
-    """Return every phone that was let in to play or was removed, in the order they joined.
+    """Return every phone that was let in to play or was removed, in the order of joining.
 
-    Phones that only watch are returned too, except those that came after the last change of people
-    or links.
+    Phones that only watch may be missing if they came after the last change of people or links.
     """
     return tuple(state(match).members.values())
 
 
 @retry_while_unavailable
 def phones(match: Match) -> tuple[Member, ...]:
-    """Return every phone at the table in the order they joined.
+    """Return every phone at the table in the order of joining.
 
     The rows are read from the database now, so `seen_at` is current too.
     """
@@ -74,12 +73,12 @@ def join(
 ) -> Member:
     """Let a phone in as host or player, and into a seat if `seat` is given.
 
-    A phone that joins as host is a player too; a host that joins as player stays host. A phone that
-    had another seat gives that seat up. If `follows` is true, the hosts of the match that this
+    A phone that joins as host is a player too. A host that joins as player stays host. A phone that
+    had another seat gives up that seat. If `follows` is true, the hosts of the match that this
     phone played last become hosts here when they join.
 
-    Raises NotAllowed if the phone was removed, or if it is new and wants to play while joining is
-    closed. If another phone has the seat, raises SeatTaken.
+    Raises NotAllowed if the phone was removed, or if it is a new player while joining is closed.
+    Raises SeatTaken if another phone has the seat.
     """
     if role not in ("host", "player"):
         raise Impossible("A phone joins as host or as player.")
@@ -135,7 +134,7 @@ def ban_phone(match: Match, device: str, *, by: str | None = None) -> None:
 
 @retry_while_unavailable
 def unban_phone(match: Match, device: str) -> None:
-    """Forget that a phone was removed, so that the links let it in again."""
+    """Undo the removal of a phone, so that the links let it in again."""
     with changing(match) as (session, _):
         phone = session.get(Member, (match.id, device))
         if phone is not None and phone.role == "removed":
@@ -153,7 +152,7 @@ def free_seat(match: Match, seat: int) -> None:
 
 @retry_while_unavailable
 def swap_seats(match: Match, a: int, b: int) -> None:
-    """Exchange the phones of two seats. If one seat is empty, the other is empty afterwards."""
+    """Exchange the phones of the seats `a` and `b`. The names of the seats stay."""
     with changing(match) as (session, current):
         phones = {b: holder_of(session, current, a), a: holder_of(session, current, b)}
         moving = [(phone, seat) for seat, phone in phones.items() if phone is not None]
@@ -188,10 +187,10 @@ def let_in(session: Session, match: Match, device: str) -> Member:
 
 
 def _may_go_on_to_admit(session: Session, match: Match, device: str) -> bool:
-    """Return whether this phone may go on to `admit` while joining is closed.
+    """Return whether to call `admit` for this phone while joining is closed.
 
-    Return True if the phone was let in to play before. Return True for a removed phone as well,
-    because `admit` refuses it and tells it why.
+    Return True for a phone that was let in to play before. Return True also for a removed phone,
+    because `admit` raises an error that tells it why it is refused.
     """
     phone = session.get(Member, (match.id, device))
     return phone is not None and phone.role in ("player", "removed")
@@ -233,8 +232,8 @@ def _was_host_in_time(earlier: Member, match: Match) -> bool:
 def _follow_last_played(session: Session, match: Match, device: str) -> None:
     """Let the hosts of the match that this phone played last become hosts here when they join.
 
-    Nothing changes if the phone last looked at that match more than SAME_EVENING ago. A match that
-    has a rematch does not count, even if this phone looked at it last.
+    Matches that have a rematch are left out of the search for that match. Nothing changes if the
+    phone last looked at that match more than SAME_EVENING ago.
     """
     mine = Member.device == device, Member.role == "player", Member.match_id != match.id
     lately = (

@@ -28,7 +28,7 @@ def with_number(tap: Tap) -> str:
 
 
 def in_a_row(*taps: Tap) -> str:
-    """Return what a button sends for several taps in a row: `yes@0;best@1`."""
+    """Return what a button sends for several taps, one after the other: `yes@0;best@1`."""
     return THEN.join(map(str, taps))
 
 

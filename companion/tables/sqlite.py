@@ -1,14 +1,14 @@
-"""Use SQLite: begin connections, and wait for the writes of other processes.
+"""Use SQLite: set up connections, and wait for the writes of other processes.
 
 SQLite allows one write at a time. Other programs may write too: a `restore`, or another tool.
-SQLite itself waits for them only for a moment, so a write tries BEGIN IMMEDIATE again and again, as
-long as it may wait.
+SQLite itself waits for them only for a moment. So a write tries BEGIN IMMEDIATE again and again,
+until its time is over.
 
-This module also notices if somebody moves another file over the database while the server runs.
-Connections that are open then still belong to the old file. The -wal file beside it belongs to the
-old file too, but SQLite would take it for a part of the new file, and damage the new file.
-Therefore no new connection is opened until an open connection has written the -wal into the old
-file. Then all connections are closed, and every stream asks the database again.
+This module also notices if somebody replaces the database file by another file while the server
+runs. Connections that are open then still belong to the old file. The old -wal file belongs to the
+old file too, but a new connection would take it for a part of the new file, and damage the new
+file. Therefore no new connection is opened until an open connection has written the -wal into the
+old file. Then all connections are closed, and every stream asks the database again.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _OPENING = (
 
 
 def prepare(engine: Engine) -> None:
-    """Set up this engine so that its connections get our settings, and writes take turns."""
+    """Set up this engine so that its connections get our settings and wait to write."""
     file = _path(engine)
     event.listen(engine, "connect", lambda _raw, _record: _make_private(file))
     event.listen(engine, "connect", _on_connect)
@@ -56,10 +56,10 @@ def prepare(engine: Engine) -> None:
 
 
 def watch(engine: Engine, own_memory: ProcessState) -> None:
-    """Start the thread that notices if another file has replaced the database.
+    """Start the thread that notices if another file has replaced the database file.
 
-    All phones then see the matches of the new file. `own_memory` is the ProcessState whose streams
-    the thread wakes.
+    After that, all phones see the matches of the new file. `own_memory` is the ProcessState whose
+    streams the thread wakes.
     """
     _watched[engine] = _file_id(engine)
     watcher = threading.Thread(
@@ -74,7 +74,7 @@ _watched: WeakKeyDictionary[Engine, FileId | None] = WeakKeyDictionary()
 
 
 def _watch(engine: Engine, own_memory: ProcessState) -> None:
-    """Look every LOOK_SECONDS whether the file was replaced, or a `restore` wrote into it."""
+    """Check every LOOK_SECONDS whether the file was replaced, or a `restore` wrote into it."""
     restored = _count_restores(engine)
     while own_memory.hub.open:
         time.sleep(LOOK_SECONDS)
@@ -91,9 +91,10 @@ def _watch(engine: Engine, own_memory: ProcessState) -> None:
 def _change_over(engine: Engine, own_memory: ProcessState, current: FileId | None) -> bool:
     """Replace all connections by connections to the new file. Return whether this succeeded.
 
-    A row that an old connection wrote into the emptied -wal would damage the new file.
-    Therefore no other request writes meanwhile. This function waits for a running write for at most
-    LOOK_SECONDS. If the write still runs then, one of two things is true, and both are safe:
+    The old -wal is emptied first. Nobody may write with an old connection after that, because a row
+    in the -wal of the old file would damage the new file. Therefore this function takes the lock
+    for writes. It waits for a running write for at most LOOK_SECONDS. If the write still runs then,
+    there are two cases, and both are safe:
 
     * The write uses the old file. Then the -wal cannot be emptied, and this function returns False.
     * The write is waiting for a connection to the new file.
@@ -117,7 +118,7 @@ def _is_replaced(engine: Engine) -> bool:
 
 
 def _wait_while_replaced(engine: Engine, watcher: threading.Thread) -> None:
-    """Wait until the watcher has emptied the old -wal, so that the new file can be opened safely.
+    """Wait until the thread `watcher` has emptied the old -wal. Then the new file is safe to open.
 
     Raises sqlite3.OperationalError after WAIT_SECONDS, and at once if this thread is the watcher.
     """
@@ -131,21 +132,21 @@ def _wait_while_replaced(engine: Engine, watcher: threading.Thread) -> None:
 def announce_replaced(connection: Connection) -> None:
     """Store in the file, with this write, that all its matches may have been replaced.
 
-    This adds 1 to the `user_version` of the file. The server that uses the file notices it.
+    This adds 1 to the `user_version` of the file. A server that uses the file notices the change.
     """
     times = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
     connection.exec_driver_sql(f"PRAGMA user_version={times + 1}")
 
 
 def _count_restores(engine: Engine) -> int | None:
-    """Return how often `announce_replaced` was called on this file, None if it cannot be read."""
+    """Return how often `announce_replaced` was called on this file, None on an error."""
     with suppress(SQLAlchemyError), engine.connect() as connection:
         return connection.exec_driver_sql("PRAGMA user_version").scalar()
     return None
 
 
 def _file_id(engine: Engine) -> FileId | None:
-    """Return the id of the file that has the database's name now, None if there is none."""
+    """Return the id of the file at the path of the database, None if there is no such file."""
     with suppress(OSError):
         status = _path(engine).stat()
         return status.st_dev, status.st_ino
@@ -157,11 +158,11 @@ def _path(engine: Engine) -> Path:
 
 
 def _put_wal_away(engine: Engine) -> bool:
-    """Move what is in the -wal file into the old database file. Return whether this succeeded.
+    """Write the content of the -wal file into the old database file. Return whether this succeeded.
 
-    If the -wal stayed, SQLite would take it for a part of the new file. If all connections to the
-    old file are in use, return False, and the watcher tries again at its next look. If no
-    connection to the old file is left, delete the -wal.
+    If the -wal stayed, SQLite would take it for a part of the new file. Return False if all
+    connections to the old file are in use; the caller tries again later. If no connection to the
+    old file is left, delete the -wal.
     """
     try:
         with engine.connect() as connection:
@@ -205,8 +206,8 @@ def _on_commit(connection: Connection) -> None:
 def transaction(engine: Engine, end: float) -> Iterator[Any]:
     """Yield a connection of the driver for one write.
 
-    This is four times as fast as a connection of SQLAlchemy from `store.writing`. `end` is the time
-    (monotonic clock) until which this write waits for the writes of other processes.
+    This is four times as fast as `store.writing`, which yields a connection of SQLAlchemy. `end` is
+    the time (monotonic clock) until which this write waits for the writes of other processes.
     """
     with _translate_errors(engine), closing(engine.raw_connection()) as connection:
         _take_turn(connection.driver_connection, end)
@@ -233,9 +234,8 @@ def _on_error(context: ExceptionContext) -> None:
 def _must_reopen(engine: Engine, error: BaseException) -> bool:
     """Return whether this error means that all connections must be opened again.
 
-    SQLite raises such an error if another file has replaced the database. Return False as long as
-    `_watch` has not changed over to the new file, because `_watch` needs a connection to the old
-    file.
+    SQLite raises such an error if another file has replaced the database file. Return False until
+    `_change_over` has succeeded, because it needs a connection to the old file.
     """
     is_of_another_file = getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
     return is_of_another_file and not _is_replaced(engine)

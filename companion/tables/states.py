@@ -1,13 +1,14 @@
 """Load the present state of a match: its people and its log.
 
-Each process keeps the states of the matches that were asked for last. To bring a kept state up to
-date, it asks the database for two values, the "heads" of the match: the number of the newest row,
-and the revision. If the revision has changed, people, names and links are loaded again. If the log
-has newer rows, only these are loaded and played. If the log is shorter than in the kept state, the
-database was replaced, and everything is loaded again.
+Each process keeps the states of the matches that were used most recently. To bring a kept state up
+to date, it asks the database for two values, the "heads" of the match: the number of the newest row
+of the log, and the revision. If the revision has changed, people, names and links are loaded again.
+If the log has newer rows, only these are loaded and played. If the log is shorter than in the kept
+state, the database was replaced, and everything is loaded again.
 
-A log that this process does not know is played from its beginning, AT_ONCE rows at a time. `Behind`
-ends each of these steps, so that the connection is given back and other requests are answered.
+A log that this process does not know is played from its beginning, AT_ONCE rows at a time. After
+each of these steps `Behind` is raised, so that the connection is given back and other requests are
+answered.
 """
 
 from __future__ import annotations
@@ -71,9 +72,9 @@ _NEWER = (
 def state(match: Match, progress: Progress | None = None) -> State:
     """Return the match as it is now, whichever process wrote last.
 
-    `progress` is the version and revision that the match has reached according to news. If this
-    process keeps a state that has reached both, the database is not asked. Raises BrokenLog if the
-    log cannot be read, Gone if the match was deleted.
+    `progress` is a version and a revision that the match is known to have reached (see `hub`). If
+    this process keeps a state with at least these two, the database is not asked. Raises BrokenLog
+    if the log cannot be read, Gone if the match was deleted.
     """
     if progress is not None:
         latest = process_state().states.get(match.id)
@@ -113,8 +114,8 @@ def rules(match: Match) -> Rules:
 def load_state(connection: Connection, match_id: int) -> State:
     """Return the state as this connection sees it: the kept state, brought up to date.
 
-    Raises Behind if more than AT_ONCE rows are newer than the kept state. Then AT_ONCE of them have
-    been played and kept, and the next call goes on from there.
+    Raises Behind if more than AT_ONCE rows are newer than the kept state. Then AT_ONCE of these
+    rows have been played, the result is kept, and the next call goes on from there.
     """
     # The kept state is read before the heads: if others write in between, the heads are newer.
     before = process_state().states.get(match_id)
@@ -136,9 +137,9 @@ def load_state(connection: Connection, match_id: int) -> State:
 def _load_people(
     connection: Connection, match_id: int, revision: int, before: State | None
 ) -> State:
-    """Return a state with people, names and links of that revision, and the log of `before`.
+    """Return a state with people, names and links from the database, and the log of `before`.
 
-    If `before` is None, the log of the state is empty.
+    `revision` is the present revision of the match. If `before` is None, the log is empty.
     """
     where = {"match_id": match_id}
     names = _load_names(connection, match_id)
@@ -179,10 +180,10 @@ def _beginning(match: Match) -> MatchLog:
 
 
 def _follow(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
-    """Return the state after these rows were played.
+    """Return the state `before` with these rows played and added to its log.
 
-    If the present rules refuse a row, or lead to another score, the row keeps the score and events
-    that were stored with it. The log restarts at that score.
+    If the present rules refuse the tap of a row, or give another score after it, the row keeps the
+    score and the events that were stored with it. The log restarts at that score.
     """
     log = before.log
     restarted_at = before.restarted_at
@@ -202,9 +203,9 @@ def _follow(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State
 
 
 def _play_row(log: MatchLog, row: LogRow) -> MatchLog | None:
-    """Return the log after that row.
+    """Return the log after the tap of that row.
 
-    Return None if the present rules refuse the row, or lead to another score than the stored one.
+    Return None if the present rules refuse the tap, or give another score than the stored one.
     """
     try:
         after = log.play(row.tap)

@@ -1,10 +1,12 @@
 """Use the database: one engine per app, short reads, short writes, and migration on start.
 
-Nothing here keeps a connection longer than one `with` block, so thousands of open streams use none.
-On SQLite a write is one IMMEDIATE transaction, and this process makes only one at a time. Writes
-that wait for their turn hold no connection, so reads always find a free one. On PostgreSQL, writes
-to different matches run side by side; `lock_match` makes those to the same match wait for each
-other. On both databases a read has no transaction: each statement sees what was committed last.
+A connection is kept for one `with` block only, so an open stream has no connection while it waits.
+
+On SQLite a write is one IMMEDIATE transaction, and this process makes only one at a time. A write
+that waits for another write has no connection yet, so reads always find a free one. On PostgreSQL,
+writes to different matches run at the same time; `lock_match` makes writes to the same match wait
+for each other. On both databases a read has no transaction: each statement sees what was committed
+last.
 """
 
 from __future__ import annotations
@@ -30,10 +32,10 @@ from companion.tables.trouble import BUSY, retry_while_unavailable, translate_db
 
 
 class Database(SQLAlchemy):
-    """Give each app an engine whose connections have the settings of `sqlite` or `postgresql`."""
+    """The database of each app. Its connections have the settings of `sqlite` or `postgresql`."""
 
     def init_app(self, app: Flask) -> None:
-        """Make the app's engine, and set it up for its kind of database."""
+        """Make the engine of the app, and set it up for SQLite or PostgreSQL."""
         url = normalize_address(app.config["SQLALCHEMY_DATABASE_URI"])
         app.config["SQLALCHEMY_DATABASE_URI"] = url
         options: dict[str, Any] = {"hide_parameters": True}  # so that no token gets into a log
@@ -68,10 +70,10 @@ def reading() -> Iterator[Connection]:
 def writing(wait: float | None = None) -> Iterator[Connection]:
     """Yield a connection for one write.
 
-    The write is committed durably at the end of the block, and undone if the block raises. On
-    SQLite, `wait` is how many seconds to wait for other writes, of this process and of others,
-    before Unavailable is raised (default: `sqlite.WAIT_SECONDS`). Pass a short time for a write
-    that can be left out.
+    The write is committed durably at the end of the block. It is undone if the block raises an
+    error. On SQLite, the write waits for other writes for up to `wait` seconds (default:
+    `sqlite.WAIT_SECONDS`), and then raises Unavailable. Pass a short time for a write that can be
+    left out.
     """
     if wait is None:
         wait = sqlite.WAIT_SECONDS
@@ -86,7 +88,7 @@ def writing(wait: float | None = None) -> Iterator[Connection]:
 
 
 def is_shared() -> bool:
-    """Return whether several processes may use this database and are told of each other's writes.
+    """Return whether several processes may use this database and notify each other of writes.
 
     This is true for PostgreSQL and false for SQLite.
     """
@@ -94,7 +96,7 @@ def is_shared() -> bool:
 
 
 def listen_to_other_processes(app: Flask) -> None:
-    """Tell the streams of this process what other processes write or restore, from now on.
+    """From now on, wake the streams of this process when another process writes or restores.
 
     Call this once in each process, after forking.
     """
@@ -164,7 +166,7 @@ def _migrate(app: Flask) -> None:
 
 @retry_while_unavailable
 def revision() -> str | None:
-    """Return the version of the schema in the database, such as `v0021`, None if it has none."""
+    """Return the version of the schema, such as `v0021`, None if the database has no schema."""
     with reading() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None
@@ -187,9 +189,9 @@ def newest() -> str:
 
 @contextmanager
 def one_write_at_a_time(end: float) -> Iterator[None]:
-    """Wait until no other write of this process to SQLite runs, and let none begin in this block.
+    """Run the block while no other write of this process to SQLite runs.
 
-    Raises Unavailable if an earlier write still runs at the moment `end` of the monotonic clock.
+    Raises Unavailable if an earlier write still runs at the time `end` (monotonic clock).
     """
     if not process_state().one_write.acquire(timeout=max(0.0, end - time.monotonic())):
         raise Unavailable(BUSY)
@@ -202,7 +204,7 @@ def one_write_at_a_time(end: float) -> Iterator[None]:
 def _without_transaction(connection: Connection) -> Connection:
     """Return the connection, set so that it sends no BEGIN and COMMIT for reads.
 
-    On PostgreSQL each of them is a round trip. On SQLite a read has no BEGIN in any case.
+    On PostgreSQL this saves two round trips. On SQLite a read has no BEGIN in any case.
     """
     if connection.dialect.name == "sqlite":
         return connection

@@ -1,32 +1,33 @@
-"""Append the row of a tap if log and people of its match are still as this process knows them.
+"""Append the row of a tap if its match has not changed since the tap was checked.
 
-One statement checks this and inserts the row: it selects the new row from the match, and selects
-none if the match has another revision or its log another length. So nothing is locked while a tap
-is checked, and a tap that was checked in an outdated state writes nothing.
+One SQL statement both compares and inserts. It inserts nothing if the match has another revision or
+another number of taps. So nothing is locked while a tap is checked, and a tap that was checked in
+an outdated state is not written.
 
-On PostgreSQL that statement is a transaction, and also notifies the other processes. PostgreSQL
-lets many transactions commit side by side.
+On PostgreSQL this statement is a transaction of its own, which also notifies the other processes.
+PostgreSQL can commit many transactions at the same time.
 
 SQLite has one writer, and each commit waits for the disk: 1 ms on a good disk, 4 to 20 ms on a busy
 one or on the SD card of a small machine. Therefore rows that arrive during a commit share the next
-one. Who writes for whom: each request puts its row among the rows that wait. If no group of rows is
-being written, the request writes all rows that wait, its own and those of others; otherwise it
-sleeps. When a group is done, each of its rows has an outcome, which wakes its request. The oldest
-row that arrived meanwhile is woken too: its request writes the next group. So no thread is needed
-for writing, and a tap waits for two commits at most, however many taps arrive.
+commit. Each request adds its row to the rows that wait. If no other request is writing, it writes
+the rows that wait (at most MOST), its own and those of other requests, in one commit. Otherwise it
+sleeps. After the commit, the requests of these rows wake up, and each finds whether its row was
+written. The request of the oldest row that still waits wakes up too, and writes the next group. So
+no thread is needed for writing, and a tap waits for two commits at most if no more than MOST taps
+wait.
 
 A bar needs less, because 50 tables send only 17 taps a second. Shared commits are useful on a slow
-disk and for many tables. The figures below are taps a second, with sharing and without. They
-were measured in turn on a shared machine whose disk was busy: as it was, and with 4 or 20 ms added
-to each commit.
+disk and for many tables. The figures below are taps a second, first with shared commits, then with
+one commit for each tap. They were measured on a machine whose disk was busy, without a delay and
+with 4 or 20 ms added to each commit.
 
-    16 tables     as it was: 650 and 100     + 4 ms: 330 and 60     + 20 ms: 130 and 30
-    64 tables     as it was: 330 and 130     + 4 ms: 490 and 65     + 20 ms: 480 and 25
+    16 tables     no delay: 650 and 100     + 4 ms: 330 and 60     + 20 ms: 130 and 30
+    64 tables     no delay: 330 and 130     + 4 ms: 490 and 65     + 20 ms: 480 and 25
 
-Without sharing, a disk that takes 20 ms can do 50 taps a second, the pace of 150 tables. A lock
-alone would not do: a request whose row has been written would wait for the lock again, behind
-requests that write. With such a lock, 64 tables got 65 taps a second with 4 ms added, the same as
-without sharing.
+Without shared commits, a disk that takes 20 ms can store 50 taps a second, the pace of 150 tables.
+Sharing with a lock alone is not enough: a request whose row has been written would wait for the
+lock again, behind requests that write. With such a lock, 64 tables got 65 taps a second with 4 ms
+added, the same as without shared commits.
 """
 
 from __future__ import annotations
@@ -62,10 +63,10 @@ _COLUMNS = tuple(TapRow.__table__.columns)
 
 
 def _insert_if(match: Any) -> Insert:
-    """Return a statement that inserts a row only if its number is the next in the log of its match.
+    """Return a statement that inserts a row if its number is the next in the log of its match.
 
-    It also inserts nothing if the query `match` selects no row. The parameters of the statement
-    have the names of the columns.
+    The statement inserts nothing if the query `match` selects no row. Its parameters have the names
+    of the columns.
     """
     names = [column.name for column in _COLUMNS]
     values = (bindparam(column.name, type_=column.type) for column in _COLUMNS)
@@ -90,9 +91,9 @@ _INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news")
 
 
 def append_tap_if_current(row: dict[str, Any], revision: int) -> bool:
-    """Append this row if its number is the next of its match and `revision` is still current.
+    """Append this row if its number is the next in the log and `revision` is still current.
 
-    `row` has the values of `TapRow` by column. Return whether the row was written. Raises
+    `row` has the values of a `TapRow` by column name. Return whether the row was written. Raises
     Unavailable if the database cannot be used.
     """
     values = row | {"revision": revision}
@@ -132,13 +133,13 @@ def _append_with_others(mine: WaitingRow) -> bool:
 def _is_woken(mine: WaitingRow) -> bool:
     """Sleep until this row has an outcome, or until its request must write the next group.
 
-    Return False if neither happens before the time `end` of the row.
+    Return False if the time `end` of the row comes first.
     """
     return mine.woken.wait(max(sqlite.PAUSE, mine.end - time.monotonic()))
 
 
 def _withdraw(row: WaitingRow) -> bool:
-    """Remove this row from those that wait. Return False if another request is writing it."""
+    """Remove this row from the rows that wait. Return False if another request is writing it."""
     with suppress(ValueError):
         process_state().waiting_rows.remove(row)
         return True
@@ -165,10 +166,10 @@ def _write_group() -> None:
 
 
 def _write(rows: list[WaitingRow]) -> None:
-    """Write these rows in one transaction, and give each row its outcome.
+    """Write these rows in one transaction, and set the outcome of each row.
 
-    If the transaction fails, all rows get its error. It fails if other writes still run at the
-    earliest `end` of these rows.
+    If the transaction fails, its error is the outcome of all rows. It fails if other writes still
+    run at the earliest `end` of these rows.
     """
     outcomes: Sequence[bool | BaseException]
     end = min(row.end for row in rows)
@@ -189,7 +190,7 @@ def _write(rows: list[WaitingRow]) -> None:
 def _insert(raw: Any, values: dict[str, Any]) -> bool:
     """Insert the row. Return whether it was inserted.
 
-    If its number or key is already in use, only this statement is undone.
+    If its number or key is already in use, the row is not inserted, and the transaction goes on.
     """
     with suppress(sqlite3.IntegrityError), closing(raw.execute(_INSERT, _FIXED | values)) as done:
         return bool(done.rowcount == 1)

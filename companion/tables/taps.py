@@ -1,7 +1,7 @@
-"""Record taps: look up their key, load the match, check the tap, play it, append it, tell streams.
+"""Record taps: check each tap, play it, append it to the log, and wake the streams of its match.
 
-`record_taps` takes what the button of a page sends, `record_tap` records one tap. What a tap may do
-is decided here and in the engine; `tap_writer` only writes its row.
+`record_taps` takes what a button sends, `record_tap` records one tap. This module and the engine
+decide whether a tap is allowed. `tap_writer` only writes its row.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ _SAME_KEY = select(TapRow.seq, TapRow.text).where(
 class Receipt:
     """The answer to a phone about its tap: the version that the tap made, and the state after it.
 
-    If this phone sends a tap again under the same key, the version is that of the first time.
-    `twin` is the row of another phone that recorded the same tap first. Then this tap recorded
-    nothing, and nothing is missing.
+    If this phone sends a tap again with the same key, the version is still that of the first time.
+    `twin` is the row of another phone that recorded the same tap first. In that case this tap was
+    not recorded, and the log is complete without it.
     """
 
     version: int
@@ -72,11 +72,11 @@ class _SentTap(NamedTuple):
 def record_taps(match: Match, phone: str, form: Mapping[str, str], *, seen: int) -> Receipt:
     """Record what a button sent, one tap or several, and return the receipt of the last tap.
 
-    `seen` is the version on the screen of the phone. `form` has the fields `tap` and `key`, and
-    fields for a number or a reason if the button has any. One touch can record several taps, such
-    as "yes, and I had the best points". Each of them gets a key of its own, so that it is recorded
-    once. The receipt has a twin only if all taps are twins of taps by other phones. Raises what
-    `record_tap` raises.
+    `seen` is the version on the screen of the phone. `form` has the fields `tap` and `key`, and a
+    field for a number or a reason if the button needs one. One button can send several taps, such
+    as "yes, and I had the best points". Each of these taps gets a key of its own, so that it is
+    recorded once. The receipt has a twin only if other phones had recorded all these taps first.
+    Raises what `record_tap` raises.
     """
     key = form.get("key", "")
     first, *others = sent_taps.read(form)
@@ -93,15 +93,20 @@ def record_taps(match: Match, phone: str, form: Mapping[str, str], *, seen: int)
 def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> Receipt:
     """Record one tap of a phone that saw version `seen`, and return its receipt.
 
-    `key` is new for every tap. If another phone recorded the same tap first, the receipt has the
-    row of that phone (`twin`). If NotAllowed, Malformed, Stale, Full or Illegal is raised, nothing
-    was recorded. After Unavailable the tap may have been recorded; send it again with the same key
-    to find out.
+    `text` is the tap in notation. `key` is new for every tap. If another phone recorded the same
+    tap first, the receipt has the row of that phone (`twin`).
 
-    Nothing is locked while the tap is checked and played. Instead, the row is appended only if log
-    and people are still those of the loaded state; if not, the tap is checked again. If the
-    database goes away, everything is tried again for a while. This records nothing twice, because a
-    row whose commit succeeded unnoticed is found by its key.
+    Raises NotAllowed, Malformed, Stale, Full or Illegal if the tap cannot be recorded. There is one
+    exception: an earlier try may have recorded it, if its commit succeeded unnoticed and the phone
+    lost the right to tap after that. Then NotAllowed is raised although the tap is in the log.
+
+    Raises Unavailable if the database cannot be used. The tap may have been recorded then; send it
+    again with the same key to find out.
+
+    Nothing is locked while the tap is checked and played. Its row is appended only if the match has
+    not changed since it was loaded; if it has changed, the tap is checked again. If the database
+    cannot be reached, all this is tried again for a while. No tap is recorded twice, because each
+    further try first looks for the key in the log.
     """
     sent = _SentTap(_parse(text, key), phone, seen, key)
     for attempt in range(TRIES):
@@ -130,13 +135,14 @@ def _parse(text: str, key: str) -> Tap:
 
 
 def _load(match: Match, sent: _SentTap, *, is_first: bool) -> tuple[State, tuple[int, str] | None]:
-    """Return the state in which to check a tap, and the row that has the tap's key already, if any.
+    """Return the state in which to check a tap, and the number and text of its row, if it has one.
+
+    A tap has a row already if it was sent before with the same key.
 
     The first try takes the state that this process keeps, without asking the database. It does so
     only if the screen of the phone shows the version of that state, and the phone may tap; this is
     true for nearly every tap. If the kept state is outdated, or a row has the key already,
-    `append_tap_if_current` writes nothing. Then the tap is checked again with the state from the
-    database.
+    `append_tap_if_current` writes nothing. Then the second try asks the database.
     """
     if is_first:
         known = state(match, ANY_PROGRESS)
@@ -174,8 +180,8 @@ def _check_may_tap(current: State, phone: str) -> int | None:
 def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]) -> Receipt:
     """Return the receipt of a tap whose key is already in the log.
 
-    Raises Stale if that row is another tap: somebody went back in the browser and tapped on an
-    outdated page.
+    `earlier` is the number and the text of the row with this key. Raises Stale if that row is a
+    different tap: somebody went back in the browser and tapped on an outdated page.
     """
     seq, text = earlier
     if text != str(sent.tap):
@@ -186,8 +192,8 @@ def _receipt_of_earlier(current: State, sent: _SentTap, earlier: tuple[int, str]
 def _has_seen_others(current: State, sent: _SentTap) -> bool:
     """Return whether this phone has seen all taps of other phones, but not all of its own.
 
-    A phone on a slow network may tap again before an answer arrives. Return False if the phone made
-    the same tap before and has not seen it yet, because the second touch was a slip.
+    A phone on a slow network may tap again before the answer to its last tap arrives. Return False
+    if it sends the same tap again, because the second tap was not meant.
     """
     if not 0 <= sent.seen < current.version:
         return False
@@ -198,9 +204,9 @@ def _has_seen_others(current: State, sent: _SentTap) -> bool:
 def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
     """Return the receipt with the row of another phone that recorded the same tap first.
 
-    Two phones may record the same thing: both tap who took the same trick, or both undo the same
-    mistake. Only the first row that this phone had not seen can be such a twin. A later row with
-    the same tap belongs to another moment of the match. A row that was undone meanwhile is not a
+    Two phones may record the same thing: both tap who took a trick, for example, or both undo the
+    same mistake. Only the first row that this phone had not seen can be a twin. A later row with
+    the same tap belongs to a later moment of the match. A row that was undone meanwhile is not a
     twin. Raises Stale if there is no twin.
     """
     if not 0 <= sent.seen < current.version:
@@ -213,10 +219,10 @@ def _receipt_of_twin(current: State, sent: _SentTap) -> Receipt:
 
 
 def _holds(row: LogRow, rows: Rows) -> bool:
-    """Return whether the tap of this row still has its effect.
+    """Return whether the tap of this row still has an effect. `rows` is the whole log.
 
-    An undo has its effect as long as the tap that it took back is undone. A redo has its effect as
-    long as the tap that it put back counts.
+    An undo has an effect as long as the tap that it took back does not count. A redo has an effect
+    as long as the tap that it put back counts.
     """
     if not row.affects:
         return row.counts

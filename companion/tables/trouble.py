@@ -1,6 +1,6 @@
 """Handle failures of the database.
 
-Explain a failure in a sentence, and retry while the database is away.
+Explain a failure in a sentence, and try again while the database cannot be reached.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _log.addHandler(logging.NullHandler())
 
 @contextmanager
 def translate_db_errors() -> Iterator[None]:
-    """Turn errors of the database driver into Unavailable, unless the statement was wrong."""
+    """Turn errors of the database driver into Unavailable, except errors about one statement."""
     try:
         yield
     except NoConnectionFree as error:
@@ -80,9 +80,9 @@ def translate_db_errors() -> Iterator[None]:
 
 
 def explain_failure(error: DBAPIError) -> Unavailable | None:
-    """Return Unavailable, with a message that explains this error of a driver to the user.
+    """Return an Unavailable with a message that explains this error of the driver to the user.
 
-    Return None if the error does not concern the database as a whole.
+    Return None if the error is about one statement and not about the database as a whole.
     """
     name = getattr(error.orig, "sqlite_errorname", None)
     if name is not None:
@@ -107,7 +107,8 @@ def _trouble_of_sqlite(name: str) -> Unavailable | None:
 def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
     """Decorate a function so that it is called again while the database cannot be reached.
 
-    After some 20 seconds, raise the error of the function. The function must be safe to call twice.
+    After some 20 seconds, the error of the function is raised. The function must do no harm if it
+    is called several times.
     """
 
     @wraps(work)
@@ -129,8 +130,8 @@ def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
 def _is_lost(error: DBAPIError, state: str | None) -> bool:
     """Return whether this error means that the connection or the server was lost.
 
-    `state` is PostgreSQL's code of the error. An error without a code was raised before a
-    connection was open.
+    `state` is PostgreSQL's code of the error. An error without a code was raised while a connection
+    was being opened.
     """
     if error.connection_invalidated:
         return True

@@ -19,10 +19,10 @@ _guard = Lock()
 def yield_to_others() -> None:
     """Let all other requests be answered before the next step of a long job.
 
-    If several long jobs yield, only one of them goes on afterwards, until it yields again. They go
-    on in the order in which they yielded. A lock alone would not do: the job that holds the lock
-    would take it again before another job notices that it is free, so a short import would wait
-    for a long one.
+    If several long jobs yield, only one of them goes on afterwards, until it yields again. The jobs
+    go on in the order in which they yielded. A lock alone would not ensure this: the job that holds
+    the lock would take it again before another job notices that it is free. Then a short import
+    would wait for a long one.
     """
     mine = Event()
     with _guard:
@@ -44,9 +44,10 @@ def do_nothing() -> None:
 
 
 def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> None:
-    """Run the generator `bits`, and let other requests be answered after every 2 ms of work.
+    """Run the generator `bits` to its end, and let other requests be answered every 2 ms.
 
-    `meanwhile` is called each time after other requests were answered. If it raises, the work ends.
+    `meanwhile` is called each time after other requests were answered. An error that it raises ends
+    the job.
     """
     begun = monotonic()
     for _ in bits:
@@ -59,8 +60,8 @@ def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> N
 def run_in_a_write(bits: Iterable[object]) -> None:
     """Run a generator inside a write transaction, with pauses in which other requests are answered.
 
-    Unlike `run_in_steps` it does not wait for other long jobs, because all other writes wait until
-    it is done.
+    Unlike `run_in_steps`, this function does not let other long jobs go first, because all other
+    writes wait until this write is done.
     """
     begun = monotonic()
     for _ in bits:

@@ -1,8 +1,9 @@
 """Build knock-out brackets, and find out which teams meet in them next.
 
 A bracket is a list of nodes. A node is a match of two teams. Each team of a node is an entrant of
-the bracket, or the winner or the loser of an earlier node. Single and double elimination, the match
-for the third place and a second chance differ only in their nodes. A bye is a node with one team.
+the bracket, or the winner or the loser of an earlier node. A bye is a node with one team. All
+kinds of brackets are built from such nodes: single elimination (with or without a match for the
+third place), double elimination, and a second bracket for the losers of the first round.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from companion.tournament.entries import Fixture
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """The team with this place among the entrants of a bracket. 1 is the strongest."""
+    """An entrant of a bracket, given by its place in the order of strength: 1 is the strongest."""
 
     place: int
 
@@ -37,7 +38,7 @@ class LoserOf:
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """The team with this place among the winners of `nodes`. 1 is the strongest winner."""
+    """A winner of one of `nodes`, given by its place among these winners: 1 is the strongest."""
 
     nodes: tuple[int, ...]
     place: int
@@ -51,8 +52,9 @@ class Node:
     """A match of a bracket. `sources` say where its two teams come from.
 
     * `round` counts the rounds of its stage from 1.
-    * `winner_place` and `loser_place` are the ranks that the winner and the loser of this match
-      get, None if that team plays on. Teams that lose in the same round share a rank.
+    * `winner_place` is the rank that the winner of this match gets, None if the winner plays on.
+    * `loser_place` is the rank that the loser gets, None if the loser plays on. Teams that lose in
+      the same round share a rank.
     * `decider` is true for the second grand final. It is played only if the winner of the upper
       bracket lost the first grand final.
     """
@@ -78,7 +80,7 @@ Drawn = int | None | NotYetKnown  # None: there is no such team, so the opponent
 class NodeState:
     """The two teams of a node, the team that won it and the team that lost it.
 
-    `is_published` is whether its match belongs to a published round.
+    `is_published` is whether the match of the node belongs to a published round.
     """
 
     teams: tuple[Drawn, Drawn]
@@ -96,11 +98,11 @@ def size_for(entrants: int) -> int:
 
 
 def seeding(size: int) -> tuple[int, ...]:
-    """Return the places of the entrants in the order in which a bracket lists them.
+    """Return the numbers from 1 to `size` in the order in which a bracket lists its entrants.
 
-    Neighbours meet in the first round: for 8 entrants these pairs are 1–8, 4–5, 2–7, 3–6. So 1 and
-    2 can meet only in the final, and two of the first four not before the semi-finals. `size` is a
-    power of two.
+    Entrant 1 is the strongest. `size` is a power of two. Neighbours in the order meet in the first
+    round: for 8 entrants the pairs are 1–8, 4–5, 2–7, 3–6. So 1 and 2 can meet only in the final,
+    and the four strongest entrants can meet only from the semi-finals on.
     """
     order: tuple[int, ...] = (1,)
     while len(order) < size:
@@ -143,9 +145,10 @@ class _Builder:
         """Add single elimination among `sources`, and return the node numbers of each round.
 
         Neighbours in `sources` meet in the first round. The number of sources is a power of two, at
-        least 2. With `reseed` the strongest remaining team meets the weakest remaining team in each
-        round. `first_place` is the rank of the winner. The match for the third place is added, but
-        its number is not returned.
+        least 2. `first_place` is the rank of the winner.
+
+        With `reseed` the strongest remaining team meets the weakest remaining team in each round.
+        With `third_place` a match for the third place is added; its node number is not returned.
         """
         rounds = list[list[int]]()
         while len(sources) > 1:
@@ -195,7 +198,8 @@ def single(
 ) -> tuple[Node, ...]:
     """Return a bracket of single elimination: a team is out after its first loss.
 
-    `first_place` is the rank of its winner.
+    `first_place` is the rank of the team that wins the bracket. `formats.Format` describes
+    `third_place` and `reseed`.
     """
     builder = _Builder()
     sources = _entrants(size_for(entrants))
@@ -213,7 +217,11 @@ def with_second_chance(
     third_place: bool = False,
     reseed: bool = False,
 ) -> tuple[Node, ...]:
-    """Return a bracket, and a second bracket for the teams that lose a match of the first round."""
+    """Return the nodes of two brackets: one for all entrants, one for losers of the first round.
+
+    `stage` and `second_stage` are the names of the two brackets. `formats.Format` describes
+    `third_place` and `reseed`.
+    """
     builder = _Builder()
     sources = _entrants(size_for(entrants))
     rounds = builder.knock_out(
@@ -265,7 +273,7 @@ def _lower_round(
 ) -> list[Source]:
     """Add round `number` of the lower bracket, and return the winners of its matches as sources.
 
-    The first source of `first` meets the first source of `second`, and so on.
+    In the first match, the first source in `first` meets the first source in `second`, and so on.
     """
     pairs = zip(first, second, strict=True)
     return [WinnerOf(builder.add("lower", number, pair)) for pair in pairs]
@@ -298,9 +306,11 @@ def node_states(
 ) -> dict[int, NodeState]:
     """Return the state of each node by its number: its teams, its winner and its loser.
 
-    `entrants` are the teams in the order of their strength; an entrant that is None is a bye.
-    `played` are the published matches by the number of their node. `is_gone` returns whether a team
-    has left. If a node is not published yet and one of its teams has left, the other has a bye.
+    * `entrants` are the numbers of the teams, the strongest first. The opponent of an entrant that
+      is None has a bye.
+    * `played` are the published matches by the number of their node.
+    * `is_gone` returns whether a team has left. If one team of an unpublished node has left, the
+      second team has a bye.
     """
     found = dict[int, NodeState]()
     for node in nodes:
@@ -323,7 +333,10 @@ def node_states(
 def team_from(
     source: Source, entrants: Sequence[int | None], found: Mapping[int, NodeState]
 ) -> Drawn:
-    """Return the team of this source, given the states of the earlier nodes in `found`.
+    """Return the team that this source stands for.
+
+    `entrants` are the teams of the bracket, the strongest first. `found` has the states of the
+    earlier nodes by their numbers.
 
     Return None if there is no team, for example because of a bye. Return `UNKNOWN` if an earlier
     match is not over.
@@ -347,7 +360,11 @@ def team_from(
 def survivors(
     nodes: Iterable[int], entrants: Sequence[int | None], found: Mapping[int, NodeState]
 ) -> list[int] | None:
-    """Return the winners of these nodes, the strongest first, or None if a winner is not known."""
+    """Return the winners of these nodes, the strongest first, or None if a winner is not known.
+
+    `entrants` are the teams of the bracket, the strongest first. `found` has the states of the
+    nodes by their numbers.
+    """
     winners = [found[node].winner for node in nodes]
     if UNKNOWN in winners:
         return None
@@ -363,7 +380,7 @@ def _unless_gone(team: Drawn, is_gone: Callable[[int], bool]) -> Drawn:
 def _has_decided(first_final: NodeState) -> bool:
     """Return whether the first grand final decides the bracket, so that no second one is played.
 
-    It does if the winner of the upper bracket won it, or had no opponent.
+    The first final decides if the winner of the upper bracket has won it or had no opponent in it.
     """
     if isinstance(first_final.winner, NotYetKnown):
         return False

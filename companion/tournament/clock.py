@@ -1,6 +1,6 @@
 """Start and pause the clock of a round, and give all tables or one table more time.
 
-The database stores when the clock was started and how many seconds it stood still. So the clock is
+The database stores when the clock was started and how many seconds it was paused. So the clock is
 still right after a restart of the server.
 """
 
@@ -25,8 +25,8 @@ MOST_MINUTES = 120  # minutes that one touch of the key may add, and that one ta
 class Clock:
     """The clock of a round at one moment.
 
-    `ends_at` is when the time will be over if nobody pauses the clock, None while it stands still.
-    `left` are the seconds until the end, negative if the time is over.
+    `ends_at` is when the time will be over if nobody pauses the clock. It is None if the clock was
+    not started or is paused. `left` are the seconds until the end, negative if the time is over.
     """
 
     state: str  # "waiting", "running", "paused" or "over"

@@ -1,8 +1,8 @@
 """Correct a bracket after an earlier result changed.
 
 A published match of a bracket may have the wrong teams if an earlier result is corrected. If no
-hand of that match was dealt, it is given the right teams. Otherwise the organiser is asked
-(`doubts`).
+hand of the match was dealt, the match gets the right teams. Otherwise an organiser must decide
+(see `doubts`).
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ from companion.tournament.rounds import (
 
 @dataclass(frozen=True, slots=True)
 class WrongPair:
-    """A published match whose teams do not follow from the results of the matches before it.
+    """A published match with wrong teams, because the result of an earlier match was corrected.
 
-    `teams` are the teams that should play it. The second one is 0 for a bye; both are 0 if no team
-    is left to play the match.
+    `teams` are the numbers of the teams that should play the match. The second number is 0 for a
+    bye. Both numbers are 0 if no team is left to play the match.
     """
 
     row: MatchRow
@@ -89,7 +89,7 @@ def _wrong_pairs_of(snapshot: Snapshot, each: Bracket) -> list[WrongPair]:
 
 
 def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
-    """Return whether this match has the teams that are `due`.
+    """Return whether this match has the right teams. `due` are the numbers of the right teams.
 
     If `due` is (0, 0), no team is left to play. Then the match is right if it has a result without
     a winner.
@@ -102,9 +102,10 @@ def _is_right(row: MatchRow, due: tuple[int, int]) -> bool:
 def _teams_due(
     snapshot: Snapshot, each: Bracket, node: Node, states: dict[int, NodeState], number: int
 ) -> tuple[int, int] | None:
-    """Return the teams that should play in this node, or None if an earlier match is not over.
+    """Return the numbers of the teams that should play the match of this node in round `number`.
 
-    0 stands for a missing team: a bye, or a team that has left before round `number`.
+    The second number is 0 for a bye. Both are 0 if no team is left. A team that left before the
+    round is left out. Return None if an earlier match is not over.
     """
     teams = list[int]()
     for source in node.sources:
@@ -120,7 +121,7 @@ def _teams_due(
 def _reseeded(
     nodes: Iterable[Node], before: tuple[int, ...], rows: Mapping[int, MatchRow]
 ) -> list[Node]:
-    """Return the published nodes that are played by the winners of the nodes `before`."""
+    """Return the published nodes whose teams are the winners of the nodes numbered `before`."""
     found = list[Node]()
     for node in nodes:
         source = node.sources[0]
@@ -137,11 +138,11 @@ def _due_if_reseeded(
 ) -> tuple[int, int] | None:
     """Return the teams that a published match should have in a bracket with `Format.reseed`.
 
-    The match keeps those of its teams that should play in this round. Each of the others is
-    replaced by a team that should play and has no match yet. 0 stands for a missing team.
+    `left` are the teams that should play in this round, None if they are not known yet. Then
+    return None.
 
-    `left` are the teams that should play in this round. Return None if `left` is None, because
-    they are not known yet.
+    The match keeps its teams that are in `left`. A team that is not in `left` is replaced by a
+    team of `left` that has no match yet. A missing team is returned as 0.
     """
     if left is None:
         return None
@@ -162,10 +163,10 @@ def _due_if_reseeded(
 
 
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
-    """Give the right teams to each wrong pair of which no hand was dealt.
+    """Give the right teams to the wrong pairs that have not dealt a hand.
 
-    The organiser is asked about the other wrong pairs, and about each wrong pair that shares a team
-    with one of them. Otherwise a team could play on in both brackets of a double elimination.
+    Leave a wrong pair to the organiser if it has dealt a hand or has a result, or if it shares a
+    team with such a pair. Otherwise a team could play on in both brackets of a double elimination.
 
     Return the ids of the tables at which wrong teams had already sat down.
     """
@@ -205,9 +206,9 @@ def _is_free(session: Session, wrong: WrongPair) -> bool:
 
 
 def give_right_teams(wrong: WrongPair, so_far: TournamentState) -> None:
-    """Give this match the teams that should play it, and remove its old table and result from it.
+    """Give a match the teams that should play it, and forget its table and its result.
 
-    If no team is left to play it, the match keeps its teams, and both of them lose it by forfeit.
+    If no team is left to play the match, it keeps its teams, and both teams lose it by forfeit.
     """
     wrong.row.match_id = 0
     wrong.row.record = ""

@@ -36,7 +36,7 @@ FORMAT = Format(Kind.GROUPS, groups=2, qualify=2)
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationStep:
-    """A moment of the tournament: a sentence about it, and what is shown.
+    """A moment of the demonstration: a sentence about this moment, and what is shown.
 
     * `view` is "teams", "tables", "standings", "bracket" or "end".
     * `teams` is how many teams have signed up.

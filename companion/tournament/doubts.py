@@ -37,9 +37,10 @@ class DoubtKind(StrEnum):
 class Doubt:
     """A match about which an organiser should decide something.
 
-    * `answers` says as text what the doubt is about: the version of the table, its result, or the
-      teams. It is stored when an organiser closes the doubt. The doubt is shown again if this text
-      has changed since then.
+    * `match` is the number of the match, and `table` the number of its physical table.
+    * `answers` is a text that tells one doubt about a match from a later one: the version of the
+      table, its result, or the numbers of the right teams. The text is stored when an organiser
+      closes the doubt. If the text changes after that, the doubt is shown again.
     * `said` is the result at the table as text, "" if the kind of doubt needs none.
     * `teams` are the numbers of the teams that should play, (0, 0) if the present teams are right.
     """
@@ -93,7 +94,7 @@ def _about_result(snapshot: Snapshot, row: MatchRow, notes: list[TournamentChang
 
 
 def _waits_too_long(snapshot: Snapshot, said: AtTable) -> bool:
-    """Return whether this match has been over at its table for at least `ask_after` minutes."""
+    """Return whether the match ended at its table at least `Terms.ask_after` minutes ago."""
     if not said.over or not said.state.rows:
         return False
     return now() - said.state.rows[-1].at >= timedelta(minutes=snapshot.terms.ask_after)

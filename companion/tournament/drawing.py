@@ -59,10 +59,7 @@ class TournamentState:
         return max((match.round for match in self.matches), default=0)
 
     def active(self, number: int) -> list[Team]:
-        """Return the teams that have joined by this round and have not left before it.
-
-        They are in the order of their seeds.
-        """
+        """Return the teams that belong to round `number`, in the order of their seeds."""
         found = [team for team in self.teams if team.plays_in(number)]
         return sorted(found, key=lambda team: (team.seed, team.number))
 
@@ -109,7 +106,7 @@ def smallest_group(teams: Iterable[Team], groups: int) -> str:
 def draw(so_far: TournamentState) -> DrawnRound:
     """Draw the next round. All published matches must have their results.
 
-    The match of a team that has a bye has no second team. It has its result already.
+    A bye is a match without a second team. It already has its result.
     """
     number = so_far.published + 1
     if not so_far.brackets:
@@ -200,16 +197,16 @@ def _match(
 
 
 def bye(so_far: TournamentState) -> Result:
-    """Return the result of a bye in a draft: a win by half of the points that a win may count.
+    """Return the result of a bye in a draft: a win by half of the largest difference that counts.
 
-    When the round is published, a bye outside of brackets gets the result that the terms give it
-    (`Terms.walkover`).
+    When the round is published, a bye outside of brackets gets the result of `Terms.walkover`
+    instead.
     """
     return Result((so_far.games_to_win, 0), (so_far.cap // 2, 0), How.BYE)
 
 
 def _draw_brackets(so_far: TournamentState, number: int) -> list[Bracket]:
-    """Return the brackets after the first part with their entrants, or [] if there are none."""
+    """Return the brackets that begin with round `number`, or [] if the format has no brackets."""
     form = so_far.form
     if form.begins_with_bracket:
         stage = "upper" if form.kind is Kind.DOUBLE else TITLE
@@ -324,10 +321,11 @@ def _deciding_standings(so_far: TournamentState) -> list[Sequence[StandingsRow]]
 
 
 def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
-    """Return the entrants of the bracket after groups: winners, then second teams, and so on.
+    """Return the entrants of the bracket after groups, the strongest first.
 
-    Winners keep their order. The order of the groups in the next three ranks is rotated so that as
-    few teams of one group as possible meet before the semi-finals.
+    `ranks` is what `_ranks` returns: the winners of the groups, then the second teams, and so on.
+    The winners keep the order of their groups. In the next three ranks, the order of the groups is
+    rotated so that as few teams of one group as possible meet before the semi-finals.
     """
     groups = [list(rank) for rank in ranks]
     turns = product(range(len(groups[0])), repeat=min(len(groups) - 1, 3))
@@ -347,8 +345,8 @@ def _spread(ranks: Sequence[Mapping[str, int]]) -> tuple[int | None, ...]:
 def _early_meetings(groups: Sequence[str]) -> int:
     """Return the cost of all meetings of two teams of one group before the semi-finals.
 
-    A meeting costs more if it comes in an earlier round. `groups` are the groups of the entrants,
-    the group of the strongest entrant first.
+    A meeting costs more if it comes in an earlier round. `groups` has the letter of each entrant's
+    group, the strongest entrant first.
     """
     size = size_for(len(groups))
     rounds = size.bit_length() - 1

@@ -22,13 +22,13 @@ NEWS_FOR = timedelta(minutes=1)  # how long a draw is shown on the wall as news
 class FirstDraw:
     """The draw of the first round.
 
-    * `at` is the moment when it was made.
+    * `at` is when the draw was made.
     * `times` is how often the order of the teams was drawn: more than once if the sign-up was
       opened again.
     * `seeded` is how many teams were placed by their seeds; chance placed the other teams.
     * `exchanged` is how often two teams changed places by hand.
     * `had_locked_pair` is whether an organiser ever locked a pair, even if they unlocked it later.
-      A new draw keeps a locked pair, even if the order of the teams would give another one.
+      A new draw keeps locked pairs, even if the order of the teams would give other pairs.
     * `published_at` is None until the pairs are published.
     """
 
@@ -88,7 +88,7 @@ def lots_drawn_at(tournament: Tournament) -> datetime | None:
 
 
 def is_news(at: datetime | None) -> bool:
-    """Return whether this moment is less than a minute (`NEWS_FOR`) ago. None is never news."""
+    """Return whether the moment `at` is less than a minute (`NEWS_FOR`) ago. False for None."""
     return at is not None and now() - at < NEWS_FOR
 
 

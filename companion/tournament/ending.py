@@ -63,10 +63,10 @@ def _cry(team: str, people: tuple[str, ...]) -> str:
 
 
 def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow | None]]:
-    """Return the final ranks, the best first, each with its team and its row of the standings.
+    """Return the final ranks as tuples of rank, team and row of the standings, the best first.
 
-    The ranks are those of the first bracket that has decided any; then each row is None. If no
-    bracket has decided a rank, they are those of the first standings.
+    The ranks come from the first bracket that has decided any rank. The row is then None. If no
+    bracket has decided a rank, the ranks come from the first standings.
     """
     for ranked in final_ranks(snapshot):
         if ranked:
@@ -77,7 +77,7 @@ def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow 
 
 
 def _sums(row: StandingsRow | None) -> str:
-    """Return the wins and the difference of a team as text, or "" if it has no row of standings."""
+    """Return the wins and the difference of points of a team as text, or "" if `row` is None."""
     if row is None:
         return ""
     number = ceil(row.half_wins / 2)

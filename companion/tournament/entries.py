@@ -22,12 +22,12 @@ class How(StrEnum):
 class Team:
     """A team of a tournament.
 
-    * `number` begins at 1 and stays.
+    * `number` is 1 for the first team that signed up, and never changes.
     * `seed` is the place of the team in the order of the draw, 1 the strongest. During the sign-up
       it is the place that an organiser chose, 0 for none.
-    * `joined` and `left` are the first and the last round to which the team belongs. `left` is None
-      if the team has not left.
-    * `group` is the letter of its group, "" if it has none.
+    * `joined` and `left` are the numbers of the first and the last round to which the team belongs.
+      `left` is None if the team has not left.
+    * `group` is the letter of the team's group, "" if it has none.
     * `lot` decides between teams that are equal in everything else: the lower lot comes first. Lots
       are drawn at the end of a part of the tournament. Before the draw `lot` is 0, and the team
       with the lower seed comes first.
@@ -41,20 +41,21 @@ class Team:
     lot: int = 0
 
     def plays_in(self, number: int) -> bool:
-        """Return whether the team belongs to this round."""
+        """Return whether the team belongs to round `number`."""
         return self.joined <= number and (self.left is None or number <= self.left)
 
     @property
     def plays_at_all(self) -> bool:
-        """Return whether the team belongs to any round, that is, did not leave before its first."""
+        """Return whether the team belongs to any round. False if it left before its first round."""
         return self.left is None or self.joined <= self.left
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The games and the points of both teams of a match, those of its first team first.
+    """The result of a match: how many games each team has won, and how many points it has made.
 
-    Points are summed over the games. Points beyond the target of a game do not count.
+    `games` and `points` begin with the first team of the match. Points are summed over the games.
+    Points beyond the target of a game do not count.
     """
 
     games: tuple[int, int]
@@ -63,7 +64,7 @@ class Result:
 
     @property
     def winner(self) -> int | None:
-        """Return which team won, 0 or 1, or None if both teams have won equally many games."""
+        """Return the index of the team that won (0 or 1), or None if no team won more games."""
         first, second = self.games
         if first == second:
             return None
@@ -71,7 +72,7 @@ class Result:
 
     @property
     def is_draw(self) -> bool:
-        """Return whether both teams get half a win. If neither team came, both lose."""
+        """Return whether each team gets half a win. A forfeit without a winner is not a draw."""
         return self.winner is None and self.how not in {How.FORFEIT, How.ANNULLED, How.BYE}
 
     @property
@@ -87,10 +88,11 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match of two teams, or the bye of one team: then the second team is None.
+    """A match of two teams, or a bye. `teams` are the team numbers; a bye has None as the second.
 
-    `stage` is the name of its part of the tournament, "group A" for example. `node` is its number
-    in a bracket, None outside of brackets. `result` is None until a result counts.
+    `stage` is the part of the tournament to which the match belongs, "group A" for example. `node`
+    is the number of the match in its bracket, None outside of brackets. `result` is None until a
+    result counts.
     """
 
     round: int
@@ -135,7 +137,7 @@ def were_opponents(match: Fixture) -> bool:
 
 
 def meetings(matches: Iterable[Fixture]) -> dict[frozenset[int], int]:
-    """Return how often each pair of teams has met. Matches that are still open count too."""
+    """Return how often each pair of teams has met. Matches without a result count too."""
     counts = dict[frozenset[int], int]()
     for match in matches:
         first, second = match.teams

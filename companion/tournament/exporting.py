@@ -84,7 +84,7 @@ def _match(row: MatchRow) -> dict[str, object]:
 
 
 def standings_json(snapshot: Snapshot) -> Iterator[dict[str, object]]:
-    """Yield a dict for each team of each stage: its rank, its sums, and what decided the rank."""
+    """Yield a dict for each team of each stage: its rank, its totals, and what decided the rank."""
     for table in standings_tables(snapshot):
         for _, row in table.rows:
             yield _standing(table.stage, row)
@@ -137,7 +137,7 @@ def as_csv(snapshot: Snapshot) -> str:
 
 
 def standings_csv(snapshot: Snapshot) -> str:
-    """Return the standings of all parts as CSV, a line for each team: name, players and sums."""
+    """Return the standings of all stages as CSV. A line has a team, its players and its totals."""
     lines = list[list[object]]()
     for row in standings_json(snapshot):
         team = snapshot.team(int(str(row["team"])))

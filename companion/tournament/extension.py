@@ -63,8 +63,8 @@ class Signing:
     * `counts` says what an organiser decided about the result. If nobody decided, it says that the
       result counts, or that it will count when both sides have signed.
     * `why` is the reason that an organiser typed for their decision, "" for none.
-    * `cut` says why fewer points count than the table shows.
-    * `team_page` is the token of the page of this phone's team.
+    * `cut` says why fewer points count than the table shows, "" if all count.
+    * `team_page` is the token of this phone's team page, "" if its team does not play this match.
     """
 
     counts: str
@@ -74,7 +74,10 @@ class Signing:
 
 
 def register(app: Flask) -> None:
-    """Add tournaments to an application. Its tables also work without tournaments."""
+    """Register the pages of tournaments, and what they add to other pages.
+
+    If this function is not called, tables work without tournaments.
+    """
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "tournament/_home.html", _mine)
@@ -95,7 +98,10 @@ def register(app: Flask) -> None:
 
 
 def register_other_rooms(app: Flask) -> None:
-    """Add the pages of tournaments that need books or places, if these are switched on."""
+    """Register the pages that join tournaments with books or places.
+
+    Pages of a package that is switched off are left out.
+    """
     if "book_page" in app.blueprints:
         resolve_name("companion.tournament.with_book:register")(app)
     if "place_page" in app.blueprints:
@@ -125,7 +131,7 @@ def _calling_table(code: str) -> str:
 
 
 def _in_menu(code: str) -> str:
-    """Return the token of this phone's team page, or "" if the team does not play at this table."""
+    """Return the token of this phone's team page, or "" if its team does not play at this table."""
     return asked.tell_at_table(_team_page, code, instead="")
 
 

@@ -61,7 +61,10 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The length of a tournament. `matches` has the fewest and the most matches of one team."""
+    """The length of a tournament.
+
+    `matches` has two numbers: how many matches a team plays at least and at most.
+    """
 
     rounds: int
     hours: float
@@ -85,8 +88,8 @@ def group_name(number: int) -> str:
 def groups_of(teams: int, groups: int) -> list[list[int]]:
     """Deal the seeds 1 to `teams` to this many groups, and return the seeds of each group.
 
-    They are dealt forwards and then backwards: with two groups, 1 goes to A, 2 and 3 to B, 4 to A.
-    The sizes of the groups differ by at most one.
+    The seeds are dealt from the first group to the last and then back: with two groups, seed 1 goes
+    to A, 2 and 3 to B, and 4 to A. The sizes of the groups differ by at most one.
     """
     dealt: list[list[int]] = [[] for _ in range(groups)]
     for place in range(teams):

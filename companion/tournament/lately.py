@@ -1,8 +1,7 @@
 """Share one snapshot of a tournament among the pages that ask for it again and again.
 
-At 32 tables, sixty phones ask every few seconds, and it would be too much to read every table for
-each request. So each process reads the tables at most once a second, and these pages may be a
-second old.
+At 32 tables, sixty phones ask every few seconds. Reading all tables for each request would take too
+long. So each process reads the tables at most once a second, and these pages may be a second old.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ MOST = 50  # tournaments that a process remembers
 class LatestLook:
     """The last snapshot that this process took of a tournament.
 
-    `at` is the time of the snapshot by `monotonic`.
+    `at` is the time of the snapshot in seconds of the monotonic clock.
     """
 
     lock: Lock = field(default_factory=Lock)
@@ -35,7 +34,7 @@ class LatestLook:
 
 
 def follow_lately(tournament: Tournament) -> Snapshot:
-    """Return the tournament as it was at most a second ago, with the results of that moment."""
+    """Return a snapshot of the tournament and its results that is at most a second old."""
     looks: dict[int, LatestLook] = current_app.extensions.setdefault("tournament looks", {})
     if tournament.id not in looks and len(looks) >= MOST:
         looks.clear()

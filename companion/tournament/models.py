@@ -39,7 +39,7 @@ class Tournament(Base):
     * `house` are the house rules as text.
     * `stage` is "signing up", "playing" or "over".
     * `form` is the format (`formats.Format`) as JSON.
-    * `terms` are its times, and how its matches count (`terms.Terms`), as JSON.
+    * `terms` are the times, and how matches count (`terms.Terms`), as JSON.
     * `draft` is the next round as JSON, "" if there is none; only organisers see it.
     * `brackets` are the brackets that are played, as JSON.
     * `revision` counts changes.
@@ -148,9 +148,9 @@ class MatchRow(Base):
     * `match_id` is the id of the `Match` that phones record, 0 until somebody sits down.
     * `result` is the result that counts, "2-1 66-65 signed" for example, "" if none does.
     * `earlier` are the points that were made at an earlier table of this match, "24-20" for
-      example.
-    * `record` is the copy of the match.
-    * `more_minutes` were added to the clock for this table.
+      example, "" if there was no earlier table.
+    * `record` is the copy of the match as text, "" if it was not copied yet.
+    * `more_minutes` is how many minutes an organiser added for this table alone.
     * `called_at` is when the table called the referee, None if it does not call.
     """
 

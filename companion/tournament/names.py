@@ -1,4 +1,4 @@
-"""Replace a player's name by "?" in a tournament, its copies of records and at its tables.
+"""Replace a player's name by "?" in a tournament, in the copies of its matches and at its tables.
 
 The results stay.
 """
@@ -44,7 +44,7 @@ def remove_name(tournament: Tournament, number: int, name: str, device: str) -> 
     """Replace the name of a player of a team by "?" for good.
 
     The name is removed from the team, from the recorded decisions, from the copies of the team's
-    matches and from their tables. If another team has a player of the same name, that name stays.
+    matches and from their tables. A player of the same name in another team keeps the name.
     Raises Impossible if the team never had a player of this name.
     """
     if (number, name) not in known_names(tournament):
@@ -102,7 +102,7 @@ def _in_details(details: str, name: str) -> str:
 
 
 def _first_seat(row: MatchRow, number: int) -> int:
-    """Return the first seat of a team in a match, 0 or 1: its players have every second seat."""
+    """Return the first seat of a team, 0 or 1. Its players sit in every second seat from there."""
     return 0 if row.first == number else 1
 
 

@@ -1,4 +1,4 @@
-"""Pair the teams of a round without a bracket: by Swiss, or everybody against everybody."""
+"""Pair the teams of a round that has no bracket: by the Swiss system, or all against all."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ OTHER_WINS = 10**5  # times the square of the difference in half wins
 
 @dataclass(frozen=True, slots=True)
 class SwissPlace:
-    """A team in the standings, with the sums by which its next opponent is chosen.
+    """A team in the standings, with the numbers by which its next opponent is chosen.
 
-    `byes` counts the byes of the team, and the matches that it won because its opponent was not
-    there.
+    `byes` counts the byes of the team, and the matches that it won because its opponent did not
+    come.
     """
 
     team: int
@@ -70,8 +70,9 @@ def _cost(order: Sequence[SwissPlace], above: int, below: int, met: Met) -> int:
 def _right_distance(order: Sequence[SwissPlace], above: int, below: int) -> int:
     """Return how many places apart two opponents should be in the standings.
 
-    It is half the number of the teams with equal wins, so that the upper half meets the lower half.
-    Between teams with different wins it is 1.
+    `above` and `below` are the indexes of the two teams in `order`. For teams with equal wins, the
+    distance is half the number of such teams, so that the upper half meets the lower half. For
+    teams with different wins, it is 1.
     """
     if order[above].half_wins != order[below].half_wins:
         return 1
@@ -80,7 +81,7 @@ def _right_distance(order: Sequence[SwissPlace], above: int, below: int) -> int:
 
 
 def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
-    """Return the cheapest pairing of all teams. The pair with the highest team comes first."""
+    """Return the cheapest pairing of all teams. The pair of the first team in `order` is first."""
     pairs = list[Pair]()
     for above, below in sorted(_cheapest(graph)):
         second = order[below].team if below < len(order) else None
@@ -96,9 +97,9 @@ def _graph() -> Graph[int]:
 
 
 def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
-    """Return the pairing with the largest sum of weights. It leaves out as few teams as possible.
+    """Return the cheapest of the pairings that leave out as few teams as possible.
 
-    `swiss` gives a pair its cost as a negative weight, so that the cheapest pairing is returned.
+    The weight of an edge is the negative cost of this pair.
     """
     from networkx import max_weight_matching
 
@@ -109,8 +110,8 @@ def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
 def first_swiss(teams: Sequence[int]) -> list[Pair]:
     """Return the pairs of the first round of Swiss.
 
-    The first team of the upper half meets the first of the lower half, and so on. `teams` are in
-    the order of their seeds. If their number is odd, the last team has a bye.
+    `teams` are in the order of their seeds. The first team of the upper half meets the first team
+    of the lower half, and so on. If the number of teams is odd, the last team has a bye.
     """
     half = len(teams) // 2
     pairs = list[Pair](zip(teams[:half], teams[half : 2 * half], strict=True))
@@ -143,10 +144,11 @@ def berger(teams: Sequence[int], number: int) -> list[tuple[int, int]]:
 def _last_pair(
     seats: Sequence[int | None], opponent: int, *, is_even: bool
 ) -> tuple[int | None, int | None]:
-    """Return the team of the last seat and the team of the seat `opponent`, as a pair.
+    """Return the last team of `seats` and the team with the index `opponent`, as a pair.
 
-    In even rounds the team of the last seat comes first. `seats` are the teams in the order of the
-    Berger table. If their number is odd, the last seat has None, and its opponent sits out.
+    `seats` are the teams in the order of the Berger table. If the number of teams is odd, the last
+    item of `seats` is None, and its opponent sits out. `is_even` is whether the number of the round
+    is even: then the last team comes first in the pair.
     """
     if is_even:
         return seats[-1], seats[opponent]
@@ -158,8 +160,8 @@ def all_play_all(
 ) -> list[tuple[int, int]]:
     """Return the pairs of round `number` if everybody plays everybody once.
 
-    `over` are the pairs whose match is over; they do not meet again. If all matches are over,
-    return []. If no team came late or left, these are the pairs of the Berger table.
+    `over` are the pairs whose match is over, and who do not meet again. If all matches are over,
+    return []. If no team came late or left, the pairs are those of the Berger table.
     """
     if len(teams) < 2:
         return []

@@ -24,7 +24,7 @@ CUP = (
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """A team behind the winner: its rank as text, its name, and its wins and difference."""
+    """A team after the winner, all as text. `sums` has its wins and its difference of points."""
 
     rank: str
     name: str
@@ -35,7 +35,8 @@ class PodiumPlace:
 class Podium:
     """All texts of the picture, in the language of the person who shares it.
 
-    `cry` is the sentence below the winner's name. `facts` say how much was played: "16 teams".
+    `cry` is the sentence below the winner's name. `facts` say how much was played, for example
+    "16 teams".
     """
 
     title: str
@@ -86,7 +87,7 @@ def _winner(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
 
 
 def _places(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
-    """Draw the teams behind the winner, each in a row of its own."""
+    """Draw the teams after the winner, each in a row of its own."""
     if not shown.places:
         return
     high = min(box.height / len(shown.places), 82)
@@ -132,7 +133,7 @@ def _in_two_lines(text: str, most: float, least: float, room: float) -> tuple[li
 
 
 def _facts(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
-    """Write how much was played, each fact beside the next, and the name of this program."""
+    """Write the facts about how much was played, side by side, and the name of this program."""
     wide = box.width / len(shown.facts)
     size = fitting_size(shown.facts, 38, wide - 20)
     for at, fact in enumerate(shown.facts):

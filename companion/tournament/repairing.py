@@ -1,4 +1,4 @@
-"""Repair what went wrong at the tables: wrong opponents, a wrong pair of a bracket, a signature."""
+"""Repair mistakes at the tables: wrong opponents, or a signature of the wrong players."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ from companion.tournament.tournaments import changing, note
 def pair_as_played(tournament: Tournament, one: int, other: int, device: str) -> None:
     """Exchange two teams of the present round that have sat down at each other's tables.
 
-    Their matches keep their tables, and the names at the tables are corrected. The results at the
-    tables count, even if an organiser had decided otherwise. Raises Impossible, with a message for
-    the user, if the two matches are in a bracket or in different groups.
+    `one` and `other` are the numbers of the teams. The two matches keep their tables, and the names
+    at the tables are corrected. The results at the tables count, even if an organiser had decided
+    otherwise. Raises Impossible, with a message for the user, if a match is in a bracket or the
+    matches are in different groups.
     """
     with _repairing(tournament) as (session, current):
         snapshot = snapshot_in(session, current)
@@ -107,7 +108,7 @@ def play_right_pair(tournament: Tournament, number: int, device: str) -> None:
 
 @retry_while_unavailable
 def take_signature_off(tournament: Tournament, number: int, side: int, device: str) -> None:
-    """Remove the signature of a side, 0 or 1, for example because the wrong pair signed."""
+    """Remove the signature of a side, 0 or 1, for example because the wrong players signed."""
     snapshot = take_snapshot(tournament)
     if not 1 <= number <= len(snapshot.matches) or side not in (0, 1):
         raise Impossible("There is no such match.")

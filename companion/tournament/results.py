@@ -54,9 +54,12 @@ TableHead = tuple[int, int, str]  # the revision and the newest tap of a table, 
 class AtTable:
     """The state of a match at its table: games and points of both teams, and who has signed.
 
-    `points` count up to the target of each game; `uncut` are all points. Both include the points of
-    an earlier table of the match. `over` is whether the match is over at this table. `signed` are
-    the sides that have signed, 0 and 1.
+    * `points` are the points of both teams, in each game only up to the target.
+    * `uncut` are all points of both teams.
+    * `over` is whether the match is over at this table.
+    * `signed` are the sides (0 or 1) that have signed.
+
+    Both `points` and `uncut` include the points of an earlier table of the match.
     """
 
     state: State
@@ -86,7 +89,7 @@ def at_table(row: MatchRow) -> AtTable | None:
 
 @retry_while_unavailable
 def record_of(tournament: Tournament, number: int) -> str:
-    """Return the record of a match that counts, or "" if no copy was kept."""
+    """Return the stored copy of the match with this number, or "" if it was not copied."""
     with reading() as connection, open_session(connection) as session:
         return match_in(session, tournament, number).record
 
@@ -137,9 +140,9 @@ def _signed_by(state: State) -> frozenset[int]:
 
 
 def games_and_points(replay: Replay) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the games of both sides, and their points summed over the games.
+    """Return the games that each side has won, and the points of each side summed over the games.
 
-    The points of each game are cut at its target; in the trut family truts are counted.
+    In each game, points count only up to the target. In the trut family the points are truts.
     """
     first_games, second_games = replay.end.games
     points = _sum_of_games(replay, most=replay.rules.tally.target)
@@ -168,8 +171,10 @@ def is_in_a_game(said: AtTable) -> bool:
 def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int, int]:
     """Return how many games each side has won if the match is stopped now.
 
-    If `at_time` is `AtTime.LEADER`, the side that leads the unfinished game wins it. In a knock-out
-    the same is true if both sides have won equally many games, because one team must win.
+    The side that leads the unfinished game wins it in two cases:
+
+    * `at_time` is `AtTime.LEADER`.
+    * The match is in a knock-out, and both sides have won equally many games. One team must win.
     """
     first, second = said.games
     if said.state.log.game.winner is not None:
@@ -182,11 +187,11 @@ def after_time(said: AtTable, at_time: AtTime, *, knock_out: bool) -> tuple[int,
 
 @retry_while_unavailable
 def follow(tournament: Tournament) -> Snapshot:
-    """Bring the results up to date, and return the tournament with them.
+    """Store the results that are signed at the tables, and return the tournament with the results.
 
     A match counts if it is over at its table and both sides have signed it there. If the table is
-    corrected afterwards, the match does not count until both sides have signed again. What an
-    organiser decided is not changed. After the end of the tournament, nothing is changed.
+    corrected afterwards, the match does not count until both sides have signed again. A result that
+    an organiser decided is not changed. After the end of the tournament, nothing is changed.
     """
     snapshot = take_snapshot(tournament)
     if snapshot.tournament.stage == "over":
@@ -203,10 +208,11 @@ class AlreadyFollowed(Exception):
 
 
 def _follow_tables(session: Session, tournament: Tournament) -> None:
-    """Write what the tables say now. Raises AlreadyFollowed if another request has written it.
+    """Store the results that are signed at the tables now.
 
-    Without this error, the second request would increase the revision too. The page that was sent
-    for the first request would then be out of date at once.
+    Raises AlreadyFollowed if another request has just stored them. Without this error, the second
+    request would increase the revision too. The page that the first request got would then be out
+    of date at once.
     """
     snapshot = snapshot_in(session, tournament)
     rows = [row for row in snapshot.matches if _needs_change(snapshot, row)]
@@ -220,7 +226,7 @@ def _follow_tables(session: Session, tournament: Tournament) -> None:
 
 @contextmanager
 def _following(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
-    """Yield a session for changing results. Afterwards update what follows from the results."""
+    """Yield a session for changing results. At the end, update what depends on the results."""
     with changing(tournament) as (session, current):
         yield session, current
         abandoned = follow_up(session, current)
@@ -228,7 +234,7 @@ def _following(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
 
 
 def follow_up(session: Session, tournament: Tournament) -> list[int]:
-    """Update what follows from the results: brackets, tables of waiting matches, and the draft.
+    """Update what depends on the results: brackets, tables of waiting matches, and the draft.
 
     Return the ids of the tables that no match needs any more. The caller deletes them after its
     commit.
@@ -243,9 +249,9 @@ def follow_up(session: Session, tournament: Tournament) -> list[int]:
 def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
     """Return the matches whose stored result is not what their table says now.
 
-    One query finds the tables that have changed. Only these tables are read. For `SETTLED` seconds
-    after its change, a table is read at each call, because this process may still have cached an
-    older state.
+    One query finds the tables that have changed. Only these tables are read. A table is read again
+    at each call for `SETTLED` seconds after its change, because the cache of this process may still
+    have an older state.
     """
     rows = [row for row in snapshot.matches if _follows_table(row)]
     if not rows:
@@ -270,7 +276,7 @@ def _rows_to_change(snapshot: Snapshot) -> list[MatchRow]:
 
 
 def _heads(match_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return the revision and the number of the newest tap of each table, by the table's id.
+    """Return a dict from the id of each table to its revision and the number of its newest tap.
 
     A table that was deleted is not in the dict.
     """
@@ -358,7 +364,7 @@ def _deciding(
 ) -> Iterator[tuple[Session, Tournament, MatchRow]]:
     """Yield a session, the tournament and the match about which an organiser decides.
 
-    Afterwards update what follows from the result, and tell the phones at the table of the match.
+    At the end, update what depends on the result, and tell the phones at the table of the match.
     """
     with _following(tournament) as (session, current):
         row = match_in(session, current, number)
@@ -381,8 +387,9 @@ def tell_table(row: MatchRow) -> None:
 def confirm(tournament: Tournament, number: int, device: str, *, was: str | None = None) -> None:
     """Let the games and points at the table count, although a side has not signed them.
 
-    Raises OutOfDate if the result is no longer `was`, the result that the page showed. The other
-    functions for decisions do the same.
+    `was` is the result that the page showed, None if the decision does not depend on it. Raises
+    OutOfDate if the match has another result now. `set_by_hand`, `forfeit`, `annul` and
+    `take_from_table` have the same parameter and raise the same error.
     """
     with _deciding(tournament, number) as (session, current, row):
         said = at_table(row)
@@ -407,9 +414,10 @@ def set_by_hand(
     *,
     was: str | None = None,
 ) -> None:
-    """Set a result that counts, whatever the table says, until `take_from_table` is called.
+    """Set the result of a match. It counts until `take_from_table` is called.
 
-    If only points are given, they decide who has won a game (`_games_typed`).
+    The score at the table is ignored. If `result` has no games, its points decide who has won a
+    game (see `_games_typed`).
     """
     if not all(0 <= value <= MOST_GAMES for value in result.games):
         raise Impossible("A number of games is 0 to %(most)s.", most=MOST_GAMES)
@@ -433,10 +441,10 @@ def _games_typed(result: Result, target: int, *, leader_wins: bool) -> tuple[int
 
     If no games were typed, the points decide:
 
-    * The team that reached the target has won one game.
-    * If both teams reached the target, the team with more points has won it.
-    * If no team reached the target, the time ended the game. Then the game is a draw, or the team
-      that led has won it if `leader_wins`.
+    * If one team reached the target, this team has won one game.
+    * If both teams reached the target, the team with more points has won one game.
+    * If no team reached the target, the time ended the game. If `leader_wins`, the team with more
+      points has won one game. Otherwise the game is a draw.
     """
     if result.games != (0, 0):
         return result.games
@@ -459,9 +467,9 @@ def forfeit(
     *,
     was: str | None = None,
 ) -> None:
-    """Decide that one team, or both, lose a match because they were not there.
+    """Decide that a team, or both teams, lose a match because they were not there.
 
-    `absent` says which: "first", "second" or "both".
+    `absent` says which team was not there: "first", "second" or "both".
     """
     with _deciding(tournament, number) as (session, current, row):
         result = forfeit_result(current, absent)
@@ -469,7 +477,7 @@ def forfeit(
 
 
 def forfeit_result(tournament: Tournament, absent: str) -> Result:
-    """Return the result of a match if the "first" team, the "second" or "both" did not come."""
+    """Return the result of a match to which `absent` did not come: "first", "second" or "both"."""
     terms = terms_from_json(tournament.terms)
     won = terms.walkover(How.FORFEIT, tournament.games_to_win)
     results = {
@@ -488,7 +496,7 @@ def annul(
 ) -> None:
     """Decide that a match counts as not played. Its teams may meet again.
 
-    Raises Impossible, with a message for the user, if its teams play on in their bracket already.
+    Raises Impossible, with a message for the user, if a team has a later match in the bracket.
     """
     with _deciding(tournament, number) as (session, current, row):
         if row.node and _play_on(snapshot_in(session, current), row):

@@ -347,10 +347,10 @@ def _without_lot(snapshot: Snapshot) -> list[TeamRow]:
 
 
 def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:
-    """Return the next round. It keeps the locked pairs of the draft `before`.
+    """Draw the next round. The locked pairs of the draft `before` stay, None for no draft.
 
-    A locked pair is dropped if one of its teams has left. The pairs of a bracket follow from its
-    results, so they are never kept.
+    A locked pair is dropped if one of its teams has left. In a bracket no pair is kept, because the
+    results decide the pairs.
     """
     drawn = draw(snapshot.so_far)
     if before is None or drawn.brackets or before.drawn.number != drawn.number:
@@ -369,9 +369,9 @@ def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:
 
 @retry_while_unavailable
 def lock_or_unlock(tournament: Tournament, pair: int, revision: int, device: str) -> None:
-    """Lock a pair of the draft, so that a new draw keeps it, or unlock it. Pairs count from 1.
+    """Lock a pair of the draft, or unlock it if it is locked. A new draw keeps locked pairs.
 
-    Raises OutOfDate if the page showed another draft.
+    `pair` counts from 1. Raises OutOfDate if the page showed another draft.
     """
     with changing(tournament, revision) as (session, current):
         drafted = _drafted(current)
@@ -406,7 +406,7 @@ def swap(tournament: Tournament, one: int, other: int, revision: int, device: st
 
 
 def _drafted_match(draft: DrawnRound, team: int) -> Fixture:
-    """Return the match of a team in a draft. Raises UnknownEntry if it has none."""
+    """Return the match of a team in a draft. Raises UnknownEntry if the team has no match."""
     for match in draft.matches:
         if team in match.teams:
             return match
@@ -436,7 +436,7 @@ def _drafted(tournament: Tournament) -> RoundDraft:
 
 @retry_while_unavailable
 def publish(tournament: Tournament, revision: int, device: str) -> int:
-    """Publish the draft, and return the number of its round. The clock is not started yet.
+    """Publish the draft, and return the number of the new round. The clock does not run yet.
 
     If the draft has no matches, end the tournament instead, and return the number of the last
     round. Raises OutOfDate if the page showed another draft.
@@ -522,7 +522,7 @@ def give_waiting_tables(snapshot: Snapshot) -> None:
 
 @retry_while_unavailable
 def take_back(tournament: Tournament, device: str) -> None:
-    """Make the last round a draft again.
+    """Make the last published round a draft again.
 
     Raises Impossible, with a message for the user, if a hand of this round was dealt or a result
     was decided.
@@ -588,9 +588,9 @@ def add_team(tournament: Tournament, players: Sequence[str], name: str, device: 
 
 @retry_while_unavailable
 def add_teams(tournament: Tournament, teams: Iterable[Sequence[str]], device: str) -> None:
-    """Add several teams, each given by the names of its players.
+    """Add several teams. `teams` has the names of the players of each team.
 
-    Raises ValueError as `add_team` does. Then none of the teams is added.
+    Raises ValueError as `add_team` does. In this case no team is added.
     """
     with changing(tournament) as (session, current):
         for players in teams:
@@ -611,11 +611,11 @@ def _add_in(
 def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> None:
     """Let a team that came late play in the published round, if that is possible.
 
-    * It meets the team that has a bye in that round, or a team of its group that sits out.
-    * If there is no such team, it plays from the next round on. In Swiss it has a bye in the
+    * If the next round is drafted already, the late team plays from that round on.
+    * Otherwise it meets a team that has a bye in the published round, or a team of its own group
+      that has no match there.
+    * If there is no such opponent, it plays from the next round on. In Swiss it has a bye in the
       published round.
-    * If the next round is drafted already, it has missed the published round and gets nothing for
-      it.
     """
     snapshot = snapshot_in(session, tournament)
     if not snapshot.round or tournament.draft:
@@ -633,9 +633,10 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
 
 
 def _alone(snapshot: Snapshot, row: TeamRow) -> MatchRow | TeamRow | None:
-    """Return what the late team can join: a bye, or else a team of its group without a match.
+    """Return a team of the present round that has no opponent, for the late team `row`.
 
-    Return None if the present round has neither.
+    Return the match of a team that has a bye. If there is none, return a team of the late team's
+    group that has no match. Return None if there is no such team either.
     """
     here = snapshot.of_round(snapshot.round)
     earlier = [match for match in snapshot.matches if match.round < snapshot.round]

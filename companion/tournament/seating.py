@@ -58,10 +58,10 @@ def match_of_table(code: str) -> AtMatch | None:
 
 
 def open_match_table(tournament: Tournament, number: int, device: str) -> Table:
-    """Return the table of a match. If nobody has opened it, open it with all names.
+    """Return the table of a match. Open it first, with the names of all players, if it is not open.
 
     The dealer is drawn by chance. Raises Impossible, with a message for the user, if the match has
-    no table yet or is over.
+    no physical table yet or is over.
     """
     snapshot = take_snapshot(tournament)
     row = _row(snapshot, number)
@@ -101,7 +101,7 @@ def _open(snapshot: Snapshot, row: MatchRow) -> Table:
 
 
 def names_by_seat(first: TeamRow, second: TeamRow) -> list[str]:
-    """Return the players in the order of their seats: one of each team in turn."""
+    """Return the names of the players by seat. The players of the two teams sit alternately."""
     names = list[str]()
     for one, other in zip(first.people, second.people, strict=True):
         names += [one, other]
@@ -109,9 +109,9 @@ def names_by_seat(first: TeamRow, second: TeamRow) -> list[str]:
 
 
 def phone_of(tournament: Tournament) -> str:
-    """Return the name of the phone that the program uses as host at the tables of a tournament.
+    """Return a phone id with which the program itself is host at the tables of a tournament.
 
-    No real phone has this name. The program uses it to sign for teams and to stop matches.
+    No real phone has this id. The program uses it to sign for teams and to stop matches.
     """
     return f"tournament-{tournament.id}"
 
@@ -262,10 +262,10 @@ def _replace_table(
 
 @retry_while_unavailable
 def call_referee(tournament: Tournament, number: int, device: str) -> None:
-    """Record that a table calls the referee. If it calls already, change nothing.
+    """Record that the table of a match calls the referee. Do nothing if it calls already.
 
-    A second call does not raise the revision. If it did, a player who touches the key again and
-    again could keep an organiser from publishing a round.
+    A second call does not increase the revision. Otherwise a player who taps the key again and
+    again could prevent an organiser from publishing a round.
     """
     if _row(take_snapshot(tournament), number).called_at is not None:
         return

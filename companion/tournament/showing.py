@@ -45,7 +45,10 @@ NOBODY = TeamLabel(0, "–")
 
 
 class StateChip(NamedTuple):
-    """The state of a match on its tile: the CSS class of its colour, its icon or "", and a word."""
+    """A small label on the tile of a match, which shows the state of the match.
+
+    `tone` is the CSS class of the colour. `icon` is "" for a label without an icon.
+    """
 
     tone: str
     icon: str
@@ -97,12 +100,12 @@ class FixtureTile:
 
     * `state` is "waiting" (no table yet), "called", "missing", "playing", "finished", "signing",
       "counted", "by-hand", "forfeit", "annulled" or "bye".
-    * `calls` is whether its table calls the referee.
-    * `scores` are the points of the game that is played, or the result.
-    * `winner` is 0 or 1, None if no team has won.
-    * `minutes` is how long the teams have been awaited or the table has been calling.
-    * `signed` are the sides that have signed at the table, 0 and 1.
-    * `watch` is the token with which the table can be watched.
+    * `calls` is whether the table calls the referee.
+    * `scores` has a text for each team: its points in the present game, or its part of the result.
+    * `winner` is the index of the team that won (0 or 1), None if no team has won.
+    * `minutes` is for how many minutes the teams have been missing or the table has been calling.
+    * `signed` are the sides (0 or 1) that have signed at the table.
+    * `watch` is the token of the link to watch the table, "" if there is no table.
     * `cut` is a sentence that says which points at the table do not count, "" if all count.
     * `has_next` is whether a later match of the round is played at the same physical table.
     """
@@ -123,7 +126,7 @@ class FixtureTile:
 
     @property
     def since(self) -> str:
-        """Return in words how long the teams have been awaited or the table has been calling."""
+        """Return `minutes` in words: "for 3 minutes" for example."""
         if not self.minutes:
             return gettext("just now")
         return ngettext("for %(num)s minute", "for %(num)s minutes", self.minutes)
@@ -140,15 +143,15 @@ class FixtureTile:
 
     @property
     def chip(self) -> StateChip:
-        """Return the chip that is shown: `CALLS` if the table calls, else the chip of the state."""
+        """Return the label of the state: `CALLS` if the table calls the referee."""
         chip = CALLS if self.calls else CHIPS[self.state]
         return chip._replace(text=gettext(chip.text))
 
     @property
     def plate(self) -> str:
-        """Return the number of the table as text.
+        """Return the number of the table as text, or "–" if the match has no table.
 
-        It is "–" without a table, "✓" if the table has a later match already.
+        Return "✓" if a later match is played at the same table already.
         """
         if self.has_next:
             return "✓"
@@ -306,7 +309,7 @@ def _scores(tournament: Tournament, result: Result | None, said: AtTable | None)
 
 
 def scores_that_count(tournament: Tournament, result: Result) -> tuple[str, str]:
-    """Return the score of each team as text: games if a match has several games, else points.
+    """Return the score of each team as text: games won if a match has several games, else points.
 
     Return points also for a bye, and for a match that was stopped before anybody won a game.
     """
@@ -356,7 +359,7 @@ def _minutes(row: MatchRow, state: str) -> int:
 
 
 class DrawnLot(NamedTuple):
-    """The lot of a team, and the place that it got by this lot. The lowest lot comes first."""
+    """The lot of a team, and the place that the team got by this lot. The lowest lot is first."""
 
     place: str
     team: TeamLabel
@@ -367,8 +370,8 @@ class DrawnLot(NamedTuple):
 class StandingsTable:
     """The standings of one stage of a tournament.
 
-    `left` is how many published matches of the stage have no result yet. `lots` are the lots of the
-    teams by their numbers, 0 for a team without a lot.
+    `left` is how many published matches of the stage have no result yet. `lots` is a mapping from
+    the number of each team to its lot, 0 for a team without a lot.
     """
 
     title: str
@@ -396,7 +399,7 @@ class StandingsTable:
         return found
 
     def place(self, row: StandingsRow) -> str:
-        """Return the place of a team as it is written, "–" before the first result of the stage."""
+        """Return the rank in this row as text, or "–" before the first result of the stage."""
         if any(other.played for _, other in self.rows):
             return str(row.rank)
         return "–"
@@ -505,8 +508,10 @@ def _ranked(snapshot: Snapshot, each: Bracket, stage: str) -> list[tuple[int, Te
 class BracketMatch:
     """A match of a bracket: its teams and its result.
 
-    `sources` say from which match each team comes. `is_now` is whether the match is in the present
-    round and has no result. `title` is "" except for the match for the third place.
+    * `sources` has a text for each team: "winner of match 3" for example. It is "" for a team that
+      has not played an earlier match of the bracket.
+    * `is_now` is whether the match is in the present round and has no result.
+    * `title` is "" except for the match for the third place.
     """
 
     node: int
@@ -520,7 +525,7 @@ class BracketMatch:
 
     @property
     def sides(self) -> tuple[TeamResult, ...]:
-        """Return both teams with their scores. An unknown team has its source as its name."""
+        """Return both teams with their scores. If a team is not known yet, show its source."""
         found = list[TeamResult]()
         for at, outcome in enumerate(outcomes(self.winner)):
             team = self.teams[at]
@@ -617,7 +622,7 @@ def _source(source: brackets.Source) -> str:
 def _round_name(nodes: Sequence[Node], before_last: int) -> str:
     """Return the name of a round: the final, the semi-finals, or how many teams play in it.
 
-    `before_last` is how many rounds of the bracket follow it.
+    `nodes` are the nodes of the round. `before_last` is how many rounds come after it.
     """
     if nodes[0].stage in {"upper", "lower", "grand final"}:
         return gettext("Round %(number)s", number=nodes[0].round)

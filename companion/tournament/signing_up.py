@@ -129,10 +129,10 @@ def _new_team(
 
 
 def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
-    """Return a team that left before the first round, or None if none did.
+    """Return a team that left before the first round, or None if no team did.
 
-    When all numbers are used, a new team gets the number of this team. Otherwise removed teams
-    could use up the numbers.
+    A new team gets the number of this team if all numbers are used. Otherwise no team could sign up
+    after many teams have signed up and left.
     """
     for team in teams:
         if team.left == 0:
@@ -157,7 +157,7 @@ def clean_players(players: Sequence[str], size: int) -> list[str]:
 def clean_team_name(name: str, people: Sequence[str]) -> str:
     """Return the name of a team in one line, cut after `LONGEST_TEAM` characters.
 
-    If it is "", return the names of the players: "Anna & Pep".
+    If `name` is "", return the names of the players: "Anna & Pep".
     """
     name = one_line(name) or " & ".join(people)
     if len(name) > LONGEST_TEAM:

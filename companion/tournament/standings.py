@@ -25,10 +25,12 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """The rank of a team, and the sums from which it follows.
+    """The rank of a team, and the totals that decide the rank.
 
-    `difference` is the sum of the differences in points, at most the cap from each match.
-    `scored` and `conceded` are points. `by_hand` is whether a result of this team was set by hand.
+    * `difference` is the sum of the differences in points, at most the cap from each match.
+    * `scored` and `conceded` are the points of the team and of its opponents.
+    * `by` is what decided between the team and the team above it.
+    * `by_hand` is whether a result of the team was set by hand.
     """
 
     rank: int
@@ -59,7 +61,7 @@ class StandingsRow:
 
 @dataclass(slots=True)
 class _Sums:
-    """The sums of one team while they are counted."""
+    """The totals of one team while its matches are added up."""
 
     played: int = 0
     wins: int = 0
@@ -128,12 +130,12 @@ def standings(
 
 
 def _lot_of(team: Team) -> tuple[bool, int, int, int]:
-    """Return the key that sorts a team among equal teams. Teams with a lot come first."""
+    """Return the sort key of a team among equal teams. Teams with a lot come first."""
     return not team.lot, team.lot, team.seed, team.number
 
 
 def _count(sums: Mapping[int, _Sums], match: Fixture, result: Result, cap: int) -> None:
-    """Add a match with its result to the sums of its teams."""
+    """Add a match with its result to the totals of its teams."""
     for place, number in enumerate(match.teams):
         if number is None or number not in sums:
             continue
@@ -156,9 +158,9 @@ def _count(sums: Mapping[int, _Sums], match: Fixture, result: Result, cap: int) 
 def _measures(
     sums: Mapping[int, _Sums], *, per_match: bool
 ) -> Callable[[int], tuple[float, float, float]]:
-    """Return a function that takes a team and returns its half wins, difference and points.
+    """Return a function from the number of a team to its half wins, difference and points.
 
-    If `per_match`, the function divides them by the matches that the team has played.
+    If `per_match`, the function divides these three by the number of matches of the team.
     """
 
     def measure(number: int) -> tuple[float, float, float]:
@@ -187,7 +189,10 @@ def _met(sums: Mapping[int, _Sums], matches: Iterable[Fixture]) -> dict[int, int
 
 
 def _decided_by(own: Sequence[tuple[By, float]], other: Sequence[tuple[By, float]]) -> By:
-    """Return the first criterion by which two neighbours differ, or the lot if they are equal."""
+    """Return the first criterion in which two teams differ, or the lot if they are equal.
+
+    `own` and `other` have the criteria of each team with their values.
+    """
     for (by, value), (_, neighbour) in zip(own, other, strict=True):
         if value != neighbour:
             return by

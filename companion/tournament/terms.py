@@ -35,7 +35,7 @@ class Terms:
     """The times of a tournament, and how its matches count.
 
     * `tables` is how many tables there are.
-    * `minutes` is the limit of a round, 0 for none.
+    * `minutes` is the time limit of a round, 0 for none.
     * `pause` is how many minutes are between two rounds.
     * `late_first` is how many minutes a team may be late in the first round.
     * `late` is how many minutes a team may be late in the other rounds.
@@ -147,8 +147,8 @@ def check_start_score(rules: Rules, terms: Terms) -> None:
 def fit_format(form: Format, teams: int) -> Format:
     """Return the format with numbers that this many teams can play, if that is possible.
 
-    If fewer teams came than expected, it has fewer rounds of Swiss, a smaller final, or fewer
-    groups. If it still cannot be played, `check_format` raises the error.
+    If fewer teams came than expected, the new format has fewer rounds of Swiss, a smaller final, or
+    fewer groups. The caller checks with `check_format` whether the new format can be played.
     """
     if form.kind is Kind.SWISS:
         final = form.final

@@ -217,14 +217,14 @@ def _found(row: Row[Tournament, str, int, str]) -> FoundTournament:
 
 @retry_while_unavailable
 def remember_phone(found: FoundTournament, device: str) -> None:
-    """Record that this phone has the link, so that its first page leads to the tournament."""
+    """Record that a phone has a link. The first page of this phone then leads to the tournament."""
     with writing() as connection, open_session(connection) as session:
         if session.get(Tournament, found.tournament.id, with_for_update=True) is not None:
             let_in(session, found.tournament.id, device, found.role, found.team)
 
 
 def let_in(session: Session, tournament_id: int, device: str, role: Role, team: int = 0) -> None:
-    """Record the role of a phone. A phone that had a higher role keeps it."""
+    """Record the role of a phone. If the phone has a higher role already, it keeps that role."""
     phone = session.get(TournamentPhone, (tournament_id, device))
     if phone is None:
         _make_room(session, tournament_id)
@@ -254,10 +254,10 @@ def _make_room(session: Session, tournament_id: int) -> None:
 def replace_link(
     tournament: Tournament, role: Literal["organise", "help", "sign_up", "watch"], device: str
 ) -> Tournament:
-    """Replace a link by a new one. The old link leads nowhere.
+    """Replace the link of this role by a new one. The old link no longer works.
 
     The phones that had the old link are forgotten, so that their first page no longer leads to the
-    tournament. Only a phone that belongs to a team stays, as a phone of its team.
+    tournament. A phone that belongs to a team is not forgotten: its role is then "team".
     """
     with changing(tournament) as (session, current):
         setattr(current, f"{role}_token", codes.new_token(""))
@@ -332,7 +332,9 @@ def changing(
 def note(
     session: Session, tournament: Tournament, device: str, what: str, about: int, **details: object
 ) -> None:
-    """Record a decision: which phone made it, when, about which team or match, and its details.
+    """Record a decision: the phone that made it, the time, the kind `what`, and details.
+
+    `about` is the number of the team, match or round that the decision is about.
 
     Raises Impossible, with a message for the user, if there are too many decisions already.
     """

@@ -2,9 +2,9 @@
 
 This module is not loaded if books are switched off.
 
-A book follows the tables that are noted in it: it keeps each match when the match is over, and
-updates it after a correction. So this module only notes the tables of the tournament in the book.
-If a table was deleted before the book was chosen, the match is added from its copy instead.
+A table can be noted in a book. The book then keeps the match of this table when the match is over,
+and updates the kept match after a correction. So this module only notes the tables of the
+tournament in the book. If a table was deleted before, the match is added from its copy instead.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class PeopleSection:
 class BookSection:
     """The book in which the tournament is kept, and books of this phone that could keep it.
 
-    * `kept` is the title of the book in which it is kept, "" for none.
-    * `address` is the token of a link of that book, "" if this phone has no link of it.
+    * `kept` is the title of the book in which the tournament is kept, "" for none.
+    * `address` is the token of a link to this book, "" if this phone has no such link.
     * `title` is the title of the tournament.
     * `books` are the ids and titles of the books that this phone may change.
     """
@@ -79,7 +79,7 @@ class BookSection:
 
 
 def register(app: Flask) -> None:
-    """Register the pages for tournaments with books, and their sections of other pages."""
+    """Register the pages that join tournaments with books, and what they add to other pages."""
     app.register_blueprint(bp)
     slots.add_section(app, "tournament_people", "tournament/_people.html", _people)
     slots.add_section(app, "tournament_desk", "tournament/_book.html", _kept_in)
@@ -106,7 +106,7 @@ def _people(token: str) -> PeopleSection:
 def sign_up_people(token: str) -> Response:
     """Sign up the teams that were chosen from the people of a book.
 
-    If a team cannot be signed up, sign up none, and show why.
+    If one of the teams cannot be signed up, sign up no team, and show why.
     """
     found = asked.require_organiser(token)
     teams = _chosen_teams(found.tournament.team_size)
@@ -154,7 +154,7 @@ def _kept_in(token: str) -> BookSection:
 def keep_in_book(token: str) -> Response:
     """Keep the tournament in the chosen book, or in a new book with the title that was typed.
 
-    With `do=stop`, stop keeping it in a book.
+    With `do=stop` in the form, stop keeping the tournament in a book.
     """
     found = asked.require_organiser(token)
     if request.form.get("do") == "stop":
@@ -192,7 +192,7 @@ def _set_book(tournament: Tournament, book_id: int) -> None:
 
 @retry_while_unavailable
 def _book_of(tournament: Tournament) -> Book | None:
-    """Return the book in which the tournament is kept, or None if there is none any more."""
+    """Return the book in which the tournament is kept, or None if there is no such book."""
     if not tournament.book_id:
         return None
     with reading() as connection, open_session(connection) as session:
@@ -217,7 +217,7 @@ def _note(kept: Book, table: Table) -> None:
 
 
 def keep_all(tournament: Tournament, kept: Book) -> None:
-    """Put all matches so far into the book, with their people, and note their tables in it."""
+    """Add all matches so far to the book, with their players, and note their tables in the book."""
     snapshot = rounds.take_snapshot(tournament)
     lost = list[MatchRow]()
     for row in snapshot.matches:

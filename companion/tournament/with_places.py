@@ -30,13 +30,13 @@ bp = Blueprint("tournament_places", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """A physical table, and the choice of its place in a form.
+    """A physical table, and the places that a form offers for it.
 
-    * `choices` are what the form offers: the id of a place of this phone, the name of the place,
-      and whether it is the present choice.
+    * `number` is the number of the table.
     * `shown` is the id of the place that the table has now. It is `OWN_CARD` if the table has no
-      place, and `ELSEWHERE` if its place belongs to another phone. The table keeps such a place
-      until this phone chooses a place of its own.
+      place, and `ELSEWHERE` if the place belongs to another phone.
+    * `choices` has a tuple for each place of this phone: its id, its name, and whether it is
+      selected.
     """
 
     number: int
@@ -53,7 +53,7 @@ class PlacesSection:
 
 
 def register(app: Flask) -> None:
-    """Register the pages for tournaments with places, and their sections of other pages."""
+    """Register the pages that join tournaments with places, and what they add to other pages."""
     app.register_blueprint(bp)
     slots.add_section(app, "tournament_cards", "tournament/_places.html", _section)
     slots.add_guide(app, "card", _address_of_card)

@@ -1,6 +1,6 @@
-"""Provide what every page needs: files, headers, cookies, languages, and the phone that asks.
+"""Provide what every page needs: static files, headers, cookies, languages, and the phone.
 
-Nothing in this package knows a game.
+Nothing in this package knows the rules of a game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.web import (
 
 
 def register(app: Flask) -> None:
-    """Register files for browsers, headers of answers, error pages, and functions of templates."""
+    """Register what every page needs: static files, headers, error pages and template globals."""
     app.session_interface = device.NoSessions()
     assets.load(app)
     language.register(app)

@@ -1,8 +1,8 @@
-"""Check every request, and finish every answer: its headers, and its compression.
+"""Check every request. Add headers to every answer, and compress it.
 
-Posts are accepted from our own pages only. The headers of an answer say from where its page may
-load files. An answer is compressed with Brotli if that is installed and the browser accepts it,
-else with gzip.
+POST requests are accepted from our own pages only. A Content-Security-Policy lets pages load files
+from this server only. An answer is compressed with Brotli if the server has Brotli and the browser
+accepts it, otherwise with gzip.
 """
 
 from __future__ import annotations
@@ -73,19 +73,20 @@ if find_spec("brotli"):
 
 
 def register(app: Flask) -> None:
-    """Register the functions that check every request and finish every answer."""
+    """Register the functions that check requests, add headers and compress answers."""
     app.before_request(check_request)
     app.after_request(packed)  # registered first, because Flask calls these in reverse order
     app.after_request(with_headers)
 
 
 def check_request() -> None:
-    """Refuse a request that no page of ours sends.
+    """Refuse a request that none of our pages sends.
 
-    * 400: the host name is not valid. Links for other phones begin with the host name.
-    * 403: a post comes from another site. No page can forge the origin that a browser names.
-    * 413: a body in chunks is over the limit. Such a body does not say its length, so Flask would
-      otherwise cut the body at the limit and take it for the complete body.
+    * 400: the host name is not valid. We need it, because links for other phones begin with it.
+    * 403: a POST request comes from another site. The browser names that site in a header, and no
+      page can change this header.
+    * 413: a chunked body is larger than the limit. Flask does not know the length of such a body,
+      so it would cut off the rest and take the beginning for the complete body.
     """
     try:
         request.host_url  # noqa: B018  # read for what it raises
@@ -101,10 +102,10 @@ def check_request() -> None:
 
 
 def with_headers(response: Response) -> Response:
-    """Add the headers that every answer has.
+    """Add the headers for security and for caching.
 
-    With them, a browser asks for a page again each time it shows it. It does not store a page whose
-    address contains a token.
+    A browser then asks whether a page is still current each time before it shows the page. It does
+    not store a page whose address contains a token.
     """
     if response.status_code == 204:
         headers = OF_STREAMS
@@ -120,7 +121,7 @@ def with_headers(response: Response) -> Response:
 def packed(response: Response) -> Response:
     """Return the answer, compressed if the browser accepts that.
 
-    A stream is not compressed here, because its end is not known yet: it compresses its own pieces.
+    A stream is not compressed here, because its end is not known. `stream_packer` compresses it.
     """
     if (
         response.mimetype not in TYPES
@@ -152,19 +153,19 @@ def _from_here() -> bool:
 
 
 def wanted() -> str:
-    """Return the best encoding that the browser accepts, or "" if it accepts none of ours."""
+    """Return the best encoding that the browser accepts: "br", "gzip", or "" for no compression."""
     return next((encoding for encoding in QUICK if request.accept_encodings[encoding] > 0), "")
 
 
 def stream_packer() -> zlib._Compress:
-    """Return a gzip compressor for a stream; the phone can read what was sent after each flush.
+    """Return a gzip compressor for one stream. After each flush the phone can read what was sent.
 
-    The compressor lives as long as the stream and takes 72 kB. Its window of 16 kB still
-    holds the previous panel. So what has not changed in a panel of usual size (10 kB) is not sent
-    again. A tap then sends some 400 bytes, or 1,800 bytes if a panel is larger than the window.
+    The compressor is used as long as the stream is open, and takes 72 kB of memory. Its window of
+    16 kB still holds the previous panel, so the unchanged parts of a panel of usual size (10 kB)
+    are not sent again. After a tap, some 400 bytes are sent to a phone. If the panel is larger than
+    the window, 1,800 bytes are sent.
 
-    A window of 32 kB would send 300 bytes, or 1,000 for such a large panel. But each stream would
-    take 136 kB, and compressing would take twice as long: 0.2 ms more for the four phones of a
-    table.
+    With a window of 32 kB, 300 or 1,000 bytes would be sent. But each stream would take 136 kB of
+    memory, and compressing would take twice as long: 0.2 ms more for the four phones of a table.
     """
     return zlib.compressobj(6, zlib.DEFLATED, 16 + 14, 4)

@@ -1,6 +1,6 @@
-"""Serve styles and scripts: many small files are joined into one bundle for each kind.
+"""Serve styles and scripts. Many small files are joined into a few bundles.
 
-The address of a bundle contains a hash of its text, so browsers keep bundles for good.
+The address of a bundle contains a hash of its text, so browsers may cache a bundle for a year.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ bp = Blueprint("assets", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Files joined to one text. `name` contains a hash of the text."""
+    """Several files joined into one text. `name` is the file name in its address, with a hash."""
 
     text: bytes
     name: str
@@ -59,18 +59,19 @@ class Bundle:
 
 
 def bundle(kind: str, text: str) -> Bundle:
-    """Return the text as a bundle of this kind: css, js, few.css, flat.css, later.css or later.js.
+    """Return the text as a bundle of this kind.
 
-    The bundles later.css and later.js hold what can wait until the page is shown. The bundle
-    few.css holds the styles of later.css that the first page needs. The bundle flat.css holds the
-    styles of a flat phone.
+    * "css" and "js": the styles and scripts that a page needs to be shown.
+    * "later.css" and "later.js": those that can be loaded after the page is shown.
+    * "few.css": the styles of "later.css" that the first page needs.
+    * "flat.css": the styles of a flat phone.
     """
     data = text.encode()
     return Bundle(data, f"{sha256(data).hexdigest()[:12]}.{kind}")
 
 
 def load(app: Flask) -> None:
-    """Join the files to bundles, once, when the server starts."""
+    """Join the files into bundles. This is done when the server starts."""
     static = folder(app)
     theirs = (static / VENDORED).read_text("utf-8")
     texts = {
@@ -95,7 +96,7 @@ def _ours(static: Path, names: list[str]) -> str:
 
 
 def _short(script: str) -> str:
-    """Return the script without comments and needless blanks, or unchanged if rjsmin is missing."""
+    """Return the script without comments and needless blanks, or unchanged without rjsmin."""
     if find_spec("rjsmin") is None:
         return script
     from rjsmin import jsmin
@@ -115,7 +116,7 @@ def link(kind: str) -> str:
 
 
 def release(bundles: Mapping[str, Bundle]) -> str:
-    """Return a hash of all styles and scripts. A page of another release has another hash."""
+    """Return a hash of all styles and scripts. It differs from release to release."""
     names = "".join(bundle.name for bundle in bundles.values())
     return sha256(names.encode()).hexdigest()[:8]
 
@@ -145,11 +146,11 @@ def _packed(bundle: Bundle) -> Response:
 def _smallest(encoding: str, text: bytes) -> bytes:
     """Return the text of a bundle, compressed as far as possible.
 
-    This takes 0.1 s, once for each bundle and encoding.
+    This takes 0.1 s. The result is cached for each bundle and encoding.
     """
     return answers.SMALL[encoding](text)
 
 
 def _bare(css: str) -> str:
-    """Return styles without comments and indentation. Other blanks cost little once compressed."""
+    """Return styles without comments and indentation. Compression takes care of other blanks."""
     return re.sub(r"/\*.*?\*/|^\s+", "", css, flags=re.DOTALL | re.MULTILINE)

@@ -22,9 +22,9 @@ LONGEST = 200  # characters of a cookie that are read; our cookies are much shor
 
 
 class NoSessions(SessionInterface):
-    """A session interface without sessions: Flask's own cookie is never written and never read.
+    """A session interface that opens no session, so Flask's own cookie is never written or read.
 
-    We know a phone by its id alone.
+    A phone is recognised by the cookie of this module alone.
     """
 
     def open_session(self, app: Flask, request: Request) -> None:
@@ -32,9 +32,10 @@ class NoSessions(SessionInterface):
 
 
 def phone_id() -> str:
-    """Return the id of this phone, or "" if it has no cookie that we have signed.
+    """Return the id of this phone, or "" if it has no cookie with a valid signature.
 
-    A phone that joined before the server had https has the cookie without the prefix `__Host-`.
+    If the server had no https when the phone joined, the name of the cookie has no prefix
+    `__Host-`. Such a cookie is accepted too.
     """
     text = request.cookies.get(_cookie_name(), "") or request.cookies.get(COOKIE, "")
     return _read(current_app.secret_key, text[:LONGEST])
@@ -49,21 +50,21 @@ def phone_id_or_new() -> str:
 
 
 def set_phone_cookie(response: Response, name: str) -> Response:
-    """Set the cookie with the phone's id, for a year."""
+    """Set the cookie with the phone's id, which is `name`. The cookie is valid for a year."""
     _cookie(response, _cookie_name(), str(_signer(COOKIE).dumps(name)))
     return response
 
 
 def public_phone_id(name: str) -> str:
-    """Return the id of a phone for others to see. Nobody can make the phone's cookie from it."""
+    """Return a hash of the phone's id. Others may see it, because it does not reveal the id."""
     return sha256(name.encode()).hexdigest()[:12]
 
 
 def ensure_phone_cookie(response: Response, name: str = "") -> Response:
     """Give a phone without an id a cookie with the id `name`, or with a new id if `name` is "".
 
-    Pages with forms do this, so that every post comes from a phone with an id. A phone that has its
-    id in a cookie without the prefix `__Host-` gets the same id in a cookie with the prefix.
+    Pages with forms do this, so that every phone has an id when it sends a form. If the phone has
+    its id in a cookie without the prefix `__Host-`, it gets the same id in one with the prefix.
     """
     if _cookie_name() in request.cookies and phone_id():
         return response
@@ -71,9 +72,9 @@ def ensure_phone_cookie(response: Response, name: str = "") -> Response:
 
 
 def keeps_no_cookies() -> bool:
-    """Return whether this browser keeps no cookies.
+    """Return whether this browser refuses cookies.
 
-    It keeps none if it sends a form without the cookie that came with the page of the form.
+    This is so if it sends a form without the cookie that it got with the page of the form.
     """
     return "cookie_set" in request.form and not phone_id()
 
@@ -90,9 +91,10 @@ def _cookie_name() -> str:
 
 @lru_cache(maxsize=10_000)
 def _read(secret: str | bytes | None, text: str) -> str:  # noqa: ARG001 # a key of the cache
-    """Return the id in this text, or "" if it was not signed with `secret`, the present key.
+    """Return the id in this text of a cookie, or "" if its signature is not valid.
 
-    A phone sends the same text with every request of an evening, hence the cache.
+    `secret` is the key with which cookies are signed now. A phone sends the same text with every
+    request, hence the cache.
     """
     try:
         value = _signer(COOKIE).loads(text)

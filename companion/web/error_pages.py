@@ -1,4 +1,4 @@
-"""Say in plain sentences what went wrong: on a page, or, for htmx, in a line above the table."""
+"""Say in plain sentences what went wrong: on an error page, or in a line if htmx asks."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """The page of an error: its title and its sentence.
+    """The content of an error page: its title and its sentence.
 
-    `code` is what somebody typed to find a table; the page lets them correct it. `back` is the
-    address of a page where they can go on, and `back_label` the text of the link to that page.
+    * `code`: what somebody typed to find a table, or "". The page lets them correct it.
+    * `back` and `back_label`: the address of a page where they can go on, and the text of the link
+      to that page.
     """
 
     title: str
@@ -72,7 +73,7 @@ class NoTable(HTTPException):
 
 
 class NothingHere(NotFound):
-    """Raised if a page has nothing to show; its reader can go on at the page `back`."""
+    """Raised if a page has nothing to show. The error page has a link to the address `back`."""
 
     def __init__(self, sentence: str, back: str, back_label: str) -> None:
         self.back = back
@@ -88,7 +89,7 @@ def register(app: Flask) -> None:
 
 
 def error_page(error: HTTPException) -> Response:
-    """Show the page of an error. If htmx asks, show only a line with the sentence of the error."""
+    """Show an error page. If htmx asks, answer only a line with the sentence of the error."""
     status = error.code or 500
     sentence = error.description
     if not sentence or sentence == type(error).description:
@@ -111,14 +112,14 @@ def error_page(error: HTTPException) -> Response:
 
 
 def broken_log(error: BrokenLog) -> Response:
-    """Show the page for a table whose taps this release refuses, and log the error."""
+    """Show the error page for a table whose log cannot be read, and log the error."""
     current_app.logger.error("broken log: %s", error)
     sentence = gettext("This table was recorded under older rules and can no longer be shown.")
     return error_page(InternalServerError(sentence))
 
 
 def unavailable(error: Unavailable) -> Response:
-    """Show the page for a database that does not answer; the phone may try again."""
+    """Show the error page for a database that cannot be used. The phone may try again."""
     response = error_page(ServiceUnavailable(language.sentence_of(error)))
     response.headers["Retry-After"] = "3"
     return response

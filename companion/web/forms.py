@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 def number(text: str, end: int) -> int | None:
     """Return the number that was sent, None if it is not valid.
 
-    A valid number is from 0 to `end` - 1, and is written as our pages write it: not `007`.
+    A valid number is from 0 to `end` - 1, without leading zeros and without a sign.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(end))):
         return None

@@ -20,20 +20,20 @@ ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 class Guest(NamedTuple):
     """The phone that asks: its role and seat, and its settings.
 
-    * `watch_token`: the token of the link to watch by which it came, or "".
-    * `phone`: its public id if it may tap, has sent a request, or had a seat that was requested;
-      otherwise "".
-    * `view`: the view in which it wants the table: "table" (IN_HAND), "flat" or "tv".
-    * `sits_out`: whether its player got no seat when this match followed another match.
-    * `taught`: how often it has shown each explanation, as the text of a cookie.
+    * `watch_token`: the token of the link to watch by which the phone came, or "".
+    * `phone`: the public id of the phone (see `device.public_phone_id`). It is "" if the phone may
+      not tap, has sent no request, and had no seat that was requested.
+    * `view`: the view of the table that the phone asks for: "table" (IN_HAND), "flat" or "tv".
+    * `sits_out`: whether the player of the phone got no seat in this rematch.
+    * `taught`: how often the phone has shown each explanation, as the text of a cookie.
 
     Settings of the phone:
 
     * `marks`: how the score is drawn, "" if the game decides.
-    * `shout`: whether calls cover its screen.
-    * `buzz`: whether it vibrates.
-    * `voice`: what it reads aloud.
-    * `learn`: whether it explains the game: "on", or "ask" if only on request.
+    * `shout`: whether the phone shows call overlays.
+    * `buzz`: whether the phone vibrates.
+    * `voice`: what the phone reads aloud.
+    * `learn`: "on" if the phone explains the game, "ask" if it does so on request only, or "".
     """
 
     viewer: Viewer
@@ -50,11 +50,11 @@ class Guest(NamedTuple):
 
 
 def table_at(code: str, *, sure: bool = True) -> TableLink:
-    """Return the table at /t/<code>, by its code or by the token of a link to watch.
+    """Return the table at /t/<code>. `code` is its code, or the token of a link to watch.
 
-    A code that was replaced still finds its table for a phone that was let in there. If `sure` is
-    false, a code that was replaced a moment ago may find its table for any phone, which saves a
-    query. Raises NoTable if no table is found.
+    A phone that was let in to play also finds its table by a code that was replaced. If `sure` is
+    false, any phone may find it by a code that was replaced a moment ago; this saves a query.
+    Raises NoTable if no table is found.
     """
     match = tables.by_code(code, sure=sure) or tables.by_former_code(code, device.phone_id())
     table = tables.by_watch_token(code) if match is None else TableLink(match, match.code)
@@ -64,9 +64,10 @@ def table_at(code: str, *, sure: bool = True) -> TableLink:
 
 
 def match_by_code(code: str) -> Match:
-    """Return the match that has this code, or had it before if this phone was let in there.
+    """Return the match that has this code.
 
-    Raises NoTable if there is no such match. The token of a link to watch is not a code.
+    A phone that was let in to play also finds the match by a code that was replaced. Raises NoTable
+    if no match is found. The token of a link to watch finds no match.
     """
     match = tables.by_code(code) or tables.by_former_code(code, device.phone_id())
     if match is None:
@@ -77,8 +78,8 @@ def match_by_code(code: str) -> Match:
 def current_guest(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
     """Return the phone that asks, with its role at this table.
 
-    `state` is the state of the table, None for the present state. Records that the phone is awake,
-    since it asks for a page.
+    `state` is the state of the table, None for the present state. This also records that the phone
+    is awake.
     """
     tables.note_phone(table.match, device.phone_id())
     return guest_in_state(
@@ -87,7 +88,7 @@ def current_guest(table: TableLink, view: str = IN_HAND, state: State | None = N
 
 
 def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
-    """Return the phone that asks, with the settings in its request, without a role at the table."""
+    """Return the phone that asks, with the settings from its cookies but without a role."""
     settings = phone.settings()
     return Guest(
         Viewer(),
@@ -103,9 +104,9 @@ def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
 
 
 def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
-    """Return the guest with the role of phone `name` in that state.
+    """Return the guest with the role that the phone `name` has in that state.
 
-    The guest has a seat only in the view "table", and may not tap in the view "tv".
+    In the views "flat" and "tv" the guest has no seat. In the view "tv" it may not tap.
     """
     viewer = tables.access(state, name, guest.watch_token)
     seat = viewer.seat if guest.view == IN_HAND else None
@@ -122,7 +123,7 @@ def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
 def require_onlooker(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
     """Return the phone that asks. Answer 403 if it is not at the table.
 
-    This is for pages that a television at the table may see as well.
+    Use this for pages that a television at the table may show too.
     """
     guest = current_guest(table, view, state)
     if not guest.viewer.inside:
@@ -133,8 +134,8 @@ def require_onlooker(table: TableLink, view: str = IN_HAND, state: State | None 
 def require_member(table: TableLink, view: str = IN_HAND, state: State | None = None) -> Guest:
     """Return the phone that asks. Answer 403 if it is not at the table, or is a television.
 
-    A television is accepted only in the view "tv", because everybody can read its link on its
-    screen.
+    A television is accepted only in the view "tv". Everybody can read the link of a television on
+    its screen, so this link must not open the pages of members.
     """
     guest = require_onlooker(table, view, state)
     if guest.viewer.role == "tv" and view != "tv":
@@ -175,18 +176,18 @@ def require_host_in_charge(table: TableLink) -> None:
 
 
 def shared_link(endpoint: str, **named: Any) -> str:
-    """Return the complete address of a page, for other phones (see `shared_origin`).
+    """Return the complete URL of a page, for other phones (see `shared_origin`).
 
-    `named` are the values in the address of the page, as for Flask's `url_for`.
+    `endpoint` and `named` are passed to Flask's `url_for`.
     """
     return shared_origin() + url_for(endpoint, **named)
 
 
 def shared_origin() -> str:
-    """Return the beginning of addresses for other phones, for example `http://192.168.1.20:8000`.
+    """Return the beginning of URLs for other phones, for example `http://192.168.1.20:8000`.
 
-    It is COMPANION_ADDRESS if that is set, else the host name by which this page was requested. A
-    host name that only this machine knows is replaced by an address that phones can reach.
+    It is COMPANION_ADDRESS if this is set, otherwise the host of the present request. If that is
+    `localhost`, which other phones cannot reach, it is an address of this machine in its network.
     """
     own: str = current_app.config["ADDRESS"]
     if own:

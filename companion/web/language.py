@@ -1,8 +1,9 @@
-"""Write each page in the language set on this phone, else that of its browser, else English.
+"""Choose the language of each page, and translate its texts.
 
-Every text is a message of `companion/translations`, found by its English words. `N_` and `NN_` mark
-a message that is kept in a constant and translated where it is used. Calls are not messages: they
-keep the language of their game.
+The language is the one that is set on this phone, otherwise the first that its browser accepts and
+we have, otherwise English. The messages are in `companion/translations`, with their English text as
+key. `N_` and `NN_` mark a message in a constant, which is translated where it is used. Calls are
+not translated: they keep the language of their game.
 """
 
 from __future__ import annotations
@@ -74,12 +75,12 @@ ENGLISH = Language("en", NullTranslations())
 
 
 def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # the sister of N_
-    """Mark a message with a singular and a plural for translation, and return both."""
+    """Mark the singular and the plural of a message for translation, and return both."""
     return one, more
 
 
 def register(app: Flask) -> None:
-    """Register the choice of each page's language, and the translation of its templates."""
+    """Register template globals that translate texts and write dates and numbers."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.globals |= {
         "_": gettext,
@@ -105,21 +106,21 @@ def gettext(message: str, /, **values: object) -> str:
 
 
 def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
-    """Return the message for the number `num`, in the language of the page.
+    """Return the singular or the plural of a message for `num` things, in the language of the page.
 
-    The number replaces `%(num)s`.
+    `%(num)s` in the message is replaced by the number.
     """
     return current().catalog.ngettext(one, more, num) % {"num": num, **values}
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """Return the message in that context. The context tells apart several meanings of a word."""
+    """Return the message in the language of the page. `context` says which meaning it has."""
     text = current().catalog.pgettext(context, message)
     return text % values if values else text
 
 
 def sentence_of(error: Exception) -> str:
-    """Return the sentence of an error, with a capital and a full stop."""
+    """Return the message of an error as a sentence, with a capital and a full stop."""
     text = capitalized(clause_of(error))
     return f"{text.rstrip('.')}."
 
@@ -147,7 +148,8 @@ def clause_of(error: Exception) -> str:
 def negotiate() -> str:
     """Return the code of the language for the phone that asks.
 
-    It is the phone's setting, else what its browser prefers. Without a request it is English.
+    It is the language that is set on the phone, otherwise the one that its browser prefers.
+    Return "en" if there is no request.
     """
     if not has_request_context():
         return "en"
@@ -165,9 +167,10 @@ def _wanted(header: str) -> str:
 
 
 def reader() -> str:
-    """Return the kind of reader, which decides which games are offered first.
+    """Return where the reader seems to come from. This decides which games are offered first.
 
-    It is the page's language, a key of LANGUAGES, or `es_UY` for Spanish in a browser of Uruguay.
+    The result is the language of the page, a key of LANGUAGES. If the page is in Spanish and the
+    browser prefers the Spanish of Uruguay, the result is `es_UY`.
     """
     spoken = code()
     if not has_request_context() or not spoken.startswith("es"):
@@ -177,7 +180,7 @@ def reader() -> str:
 
 @lru_cache(maxsize=1000)
 def _reader(header: str) -> str:
-    """Return `es_UY` if this header prefers the Spanish of Uruguay to all languages, else ""."""
+    """Return `es_UY` if this Accept-Language header begins with it, otherwise ""."""
     tags = [*parse_accept_header(header, LanguageAccept).values()]
     if not tags:
         return ""
@@ -185,7 +188,7 @@ def _reader(header: str) -> str:
 
 
 def _spoken(tag: str) -> str:
-    """Return the code of our language for the tag of a browser, such as "fr" for `fr-CH`.
+    """Return the key of LANGUAGES for a language tag of a browser, such as "fr" for `fr-CH`.
 
     Return "" if we do not have this language.
     """
@@ -263,9 +266,10 @@ def tag() -> str:
 
 
 def clock(at: datetime, zone: tzinfo | None = None) -> str:
-    """Return the time of day as the language writes it, in time zone `zone` or else the server's.
+    """Return the time of day as it is written in the language of the page.
 
-    On pages with our script, the times of a log are shown in the phone's own time zone instead.
+    The time is given in `zone`, None for the time zone of the server. A script then rewrites the
+    times of a log in the time zone of the phone.
     """
     here = at.astimezone(zone)
     return _clock(here.hour, here.minute, _CALENDARS.get(code(), code()))
@@ -277,9 +281,9 @@ def _clock(hour: int, minute: int, locale: str) -> str:
 
 
 def day(at: date) -> str:
-    """Return the date as the language writes it, for example `20 November 2026`.
+    """Return the date as it is written in the language of the page, such as `20 November 2026`.
 
-    For a datetime, this is its date in the server's time zone.
+    If `at` is a datetime, this is its date in the time zone of the server.
     """
     return _date(at, "long")
 
@@ -296,23 +300,23 @@ def _date(at: date, length: Literal["long", "short"]) -> str:
 
 
 def month(day: date) -> str:
-    """Return the month of a day as the language writes it: `November 2026`."""
+    """Return the month of a day in the language of the page: `November 2026`."""
     noon = datetime.combine(day, time(12), UTC)
     return str(format_skeleton("yMMMM", noon, locale=_CALENDARS.get(code(), code())))
 
 
 def decimal(number: float) -> str:
-    """Return a number with one decimal and the language's decimal sign: `27.6`, `27,6`."""
+    """Return a number with one decimal, as the page's language writes it: `27.6` or `27,6`."""
     return str(format_decimal(number, "0.0", locale=_CALENDARS.get(code(), code())))
 
 
 def percent(number: float) -> str:
-    """Return a percentage, with the sign as the language sets it: `60%`, `60 %`."""
+    """Return `number` percent as the page's language writes it: `60%` or `60 %`."""
     return str(format_percent(number / 100, locale=_CALENDARS.get(code(), code())))
 
 
 def ago(at: datetime) -> str:
-    """Return how long ago the moment `at` was, in words: `5 minutes ago`."""
+    """Return in words how long ago `at` was: `5 minutes ago`."""
     since = min(at - datetime.now(UTC), timedelta(0))
     return str(format_timedelta(since, add_direction=True, locale=_CALENDARS.get(code(), code())))
 

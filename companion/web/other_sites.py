@@ -1,4 +1,4 @@
-"""Let pages and programs of other sites read an answer that is the same for everybody."""
+"""Let pages of other web sites read an answer that is the same for everybody (CORS)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ def open_to_all(response: Response) -> Response:
 
 
 def answers_other_sites(view: Callable[_P, Response]) -> Callable[_P, Response]:
-    """Return the view with an answer to OPTIONS requests, which allows two headers.
+    """Return a view that calls `view`, and that also answers OPTIONS requests.
 
-    The two are If-None-Match and Last-Event-ID. A browser sends an OPTIONS request to ask for
-    permission before a page of another site sends them. The view must have the methods `READING`.
+    The answer allows pages of other sites to send the headers If-None-Match and Last-Event-ID. A
+    browser asks for this permission before it sends them. The route must accept the methods
+    `READING`.
     """
 
     @wraps(view)
@@ -44,7 +45,7 @@ def answers_other_sites(view: Callable[_P, Response]) -> Callable[_P, Response]:
 
 
 def with_etag(response: Response) -> Response:
-    """Set the answer's ETag, a hash of its text; answer 304 if the browser has this text."""
+    """Set the ETag of the answer, a hash of its text. Answer 304 if the browser has this text."""
     response.headers["Access-Control-Expose-Headers"] = "ETag"
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()

@@ -1,6 +1,6 @@
-"""Keep the settings of this phone, its language and how pages look, in a cookie of plain words.
+"""Keep the settings of this phone, such as its language and the size of text, in a cookie.
 
-The cookie is neither secret nor trusted: a value that is not one of the choices counts as not set.
+The cookie is not signed. A value in it that is not one of the choices counts as not set.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def taught() -> str:
 
 
 def set_taught_cookie(response: Response, counted: str) -> None:
-    """Set the cookie that counts the explanations this phone has shown; "" deletes the cookie.
+    """Set the cookie that counts the explanations this phone has shown. "" deletes the cookie.
 
     The script of the page can write this cookie too, because a stream cannot set cookies.
     """
@@ -114,7 +114,7 @@ def set_taught_cookie(response: Response, counted: str) -> None:
 
 
 def page_to_return_to(page: str) -> str:
-    """Return the page to go back to if it is a page of ours, else the first page."""
+    """Return the path `page` if it is below our own path, otherwise that of the first page."""
     first = f"{root.script_root()}/"
     is_here = page.startswith(first) and not page.startswith("//")
     is_plain = "\\" not in page and page.isprintable()

@@ -1,4 +1,4 @@
-"""Remember the name of this phone's owner in a cookie, so that it is typed only once."""
+"""Remember the name of this phone's owner in a cookie, so that they type it only once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def clean_optional(text: str) -> str:
 
 
 def set_name_cookie(response: Response, name: str) -> Response:
-    """Set the cookie with a clean name. The name "" leaves the cookie as it is."""
+    """Set the cookie with a clean name. If `name` is "", the cookie stays as it is."""
     if name:
         response.set_cookie(
             COOKIE,

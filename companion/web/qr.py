@@ -16,7 +16,7 @@ QUIET = 4  # blank modules around the code, which the standard asks for
 class Square:
     """A QR code as an SVG path.
 
-    `size` is its width in modules (the small squares), the blank border included.
+    `size` is the width of the code in modules (the small squares), including its blank border.
     """
 
     size: int
@@ -35,9 +35,9 @@ def square(link: str) -> Square:
 
 
 def _outline(row: list[bool]) -> str:
-    """Return the path along a row, from its left end: a box around every run of dark modules.
+    """Return the SVG path for a row of modules: a box around every run of dark modules.
 
-    The path has no line between the boxes, because a printer would draw even an empty line.
+    The boxes are not connected, because a printer would draw even a line without height.
     """
     path = ""
     gap = 0

@@ -1,10 +1,11 @@
 """Serve under a path, as in https://example.org/truc, if a proxy forwards only this path to us.
 
-A proxy that cuts the path off names it with each request, in X-Forwarded-Prefix. For a proxy that
-leaves the path in the address, the setting SCRIPT_NAME names it. A stream draws panels after its
-request, so it keeps the path of the request that opened it. Drawn regions and addresses are cached
-separately for each path. The size of the cache is limited, so requests with invented paths do no
-harm.
+There are two kinds of proxies. Some remove the path from the address and send it in the header
+X-Forwarded-Prefix. For the others, which leave the path in the address, set SCRIPT_NAME.
+
+A stream draws panels after its request, so it keeps the path of the request that opened it. Drawn
+regions and addresses are cached separately for each path. The size of the cache is limited, so
+requests with invented paths do no harm.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 class UnderPath:
-    """A WSGI middleware that serves an application under a path of the site.
+    """A WSGI middleware that serves an application under `path`, such as "/truc".
 
-    Raises ValueError if the path is not valid.
+    Raises ValueError if `path` is not valid.
     """
 
     def __init__(self, application: Application, path: str) -> None:
@@ -37,7 +38,7 @@ class UnderPath:
         self._path = path
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """Move our path from PATH_INFO to SCRIPT_NAME, unless a proxy has named the path."""
+        """Move the path from PATH_INFO to SCRIPT_NAME, if no proxy has set SCRIPT_NAME already."""
         asked = environ["PATH_INFO"]
         if not environ.get("SCRIPT_NAME"):
             environ["SCRIPT_NAME"] = self._path
@@ -61,9 +62,8 @@ def register(app: Flask) -> None:
 def under_a_path_only() -> Response | None:
     """Set the path under which this request is answered.
 
-    Answer 400 if the path is invalid, and 404 if the request is outside the path at which the
-    server is configured to run. That path without a slash at its end is redirected to the path with
-    the slash.
+    Answer 400 if this path is not valid. Answer 404 if the server is configured to run under a path
+    and the address does not begin with it. Redirect `/truc` to `/truc/` if the path is `/truc`.
     """
     path = request.script_root
     if path and not is_path(path):
@@ -85,8 +85,8 @@ def script_root() -> str:
 
 
 def page_address() -> str:
-    """Return the path of the page that was asked for, as the browser has it in its address.
+    """Return the path of the requested page, as it is in the URL of the browser.
 
-    It begins with our path and has no query: `/truc/new`.
+    It begins with the path under which the page is served, and has no query: `/truc/new`.
     """
     return request.script_root + request.path

@@ -1,12 +1,13 @@
-"""Let an extension such as the book show something of its own on our pages: it fills a slot.
+"""Let an extension such as the book add something of its own to our pages.
 
-A page asks for its slot by name and knows nothing of the extension:
+A slot is a place on a page, with a name, to which extensions add templates, links or guides. The
+page asks for the content of a slot and knows nothing of the extensions:
 
 * `sections("home")` returns templates to include, each with the value it shows as `section`.
-* `links("match_over", code=…)` yields labels and addresses.
-* `address("card", place_id=…)` returns the address to which an extension leads.
+* `links("match_over", code=…)` yields labels and addresses of links.
+* `address("card", place_id=…)` returns the address to which a guide leads.
 
-Extensions register three more functions here:
+Extensions also register functions here that return
 
 * what a newcomer's phone explains,
 * whether the seats of a table keep their names,
@@ -33,7 +34,7 @@ AboutTable = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """All that extensions have added to slots, in the order in which it was added."""
+    """Everything that extensions have registered in this module, in the order of registration."""
 
     sections: defaultdict[str, list[Section]] = field(default_factory=lambda: defaultdict(list))
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))
@@ -44,7 +45,7 @@ class Slots:
 
 
 def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
-    """Add a template to the slot. The template gets the result of `value` as `section`."""
+    """Add a template to the slot. It is included with the result of `value` as `section`."""
     _slots(app).sections[slot].append((template, value))
 
 
@@ -59,7 +60,7 @@ def add_guide(app: Flask, slot: str, guide: Guide) -> None:
 
 
 def add_explainer(app: Flask, explain: Explainer) -> None:
-    """Register `explain`, which returns what a newcomer's phone explains."""
+    """Register the function that returns what a newcomer's phone explains."""
     _slots(app).explainers.append(explain)
 
 
@@ -69,7 +70,7 @@ def explainer() -> Explainer | None:
 
 
 def add_name_keeper(app: Flask, keeper: AboutTable) -> None:
-    """Register `keeper`: given a table's code, it returns whether the seats keep their names."""
+    """Register a function that takes a table's code and returns whether its names are fixed."""
     _slots(app).name_keepers.append(keeper)
 
 
@@ -79,7 +80,7 @@ def keeps_names(code: str) -> bool:
 
 
 def add_decider(app: Flask, is_decided: AboutTable) -> None:
-    """Register `is_decided`: given a table's code, it returns whether its match is decided."""
+    """Register a function that takes a table's code and returns whether its match is decided."""
     _slots(app).deciders.append(is_decided)
 
 
@@ -94,9 +95,9 @@ def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
 
 
 def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
-    """Iterate over the links of a slot: the label and the address of each, computed from `values`.
+    """Yield the label and the address of each link of a slot, computed from `values`.
 
-    A link whose label is "" is left out.
+    A link with the label "" is left out.
     """
     for label, endpoint in _slots(current_app).links[slot]:
         text = label(**values)

@@ -1,6 +1,7 @@
 """Draw pages, and the regions of a table's page, with Jinja.
 
-If the code for a part that tells about a match fails, the page is shown without that part.
+If the code that tells about a match raises an error, the page is shown without that part (see
+`tell_or_leave_out`).
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ _needs_escaping = re.compile("[&<>\"']").search
 
 
 class WithoutIndentation(Extension):
-    """Leave out the indentation of templates when they are compiled.
+    """A Jinja extension that removes the indentation of templates when they are compiled.
 
-    Templates are indented for their readers, and no browser shows it. The first visit of a phone
-    is 265 bytes smaller without it (0.8 %). Blanks in values stay. Blanks at the beginning of the
-    lines of a template go, even in `<pre>` and `<textarea>`. So a text in these has to be a value.
+    No browser shows the indentation. Without it, the first visit of a phone is 265 bytes smaller
+    (0.8 %). Blanks in values stay. But blanks at the beginning of a line of a template are removed
+    even in `<pre>` and `<textarea>`. So a text in these elements has to be a value.
     """
 
     def preprocess(
@@ -58,8 +59,9 @@ class PlainCode(CodeGenerator):
     * For an attribute, it calls a function that tries keys and indices as well.
     * For `{{ "over" if won }}`, it makes an undefined value if nothing is to be printed.
 
-    The panels of a tap have 200 calls, 700 attributes and 80 such conditions, which took a tenth of
-    the tap's time. Text that is HTML already, such as a drawn region, is printed without a copy.
+    The panels that are drawn after a tap have 200 calls, 700 attributes and 80 such conditions.
+    With Jinja's own code, these took a tenth of the time of a tap. Text that is HTML already, such
+    as a drawn region, is printed without a copy.
     """
 
     def visit_Call(  # noqa: N802  # Jinja's name, as are the next two
@@ -121,12 +123,12 @@ def _escaped(value: object) -> str:
 def draw(region: str, **values: Hashable) -> Markup:
     """Return a region of a page, drawn by the macro with the region's name.
 
-    The macro is in a file of the same name in the folder tables/regions. For another folder, such
-    as places/regions, the name of the region is "places/wall_tile".
+    The macro is in a file with this name in the folder tables/regions. For another folder, such as
+    places/regions, put its name before that of the region: "places/wall_tile".
 
-    The four phones of a table show many equal regions. So a region is drawn once for equal values
+    The four phones of a table show many equal regions. So a region is drawn once for equal `values`
     and then cached, separately for each language and for each path under which the server answers.
-    It must depend on nothing else, and its values must never change.
+    A region must depend on nothing else, and its values must be immutable.
     """
     try:
         page = g._get_current_object()  # once for both: seventy regions are drawn for a tap
@@ -146,18 +148,18 @@ def _drawn(region: str, _language: Language, _root: str, *values: tuple[str, Has
 
 
 def begin_page(of_language: Language, path: str) -> None:
-    """Set the language and the path with which everything is drawn from now on.
+    """Set the language and the path (see `root`) with which everything is drawn from now on.
 
-    A stream calls this, because it draws panels after the request that opened it.
+    A stream calls this, because it draws panels after the request that opened the stream.
     """
     g.language = of_language
     g.root = path
 
 
 def draw_panel(view: str, panel: object) -> Markup:
-    """Return the panel of a table's page, drawn by the template of its view in tables/panels.
+    """Return the panel of a table's page, drawn by the template of `view` in tables/panels.
 
-    It is in one line, as an event of a stream needs it.
+    The HTML has no line breaks, because an event of a stream must not have any.
     """
     drawn = _macro(f"tables/panels/{view}.html", "draw_panel")(panel)
     return drawn.replace("\r", " ").replace("\n", " ")
@@ -175,12 +177,12 @@ def _macro(template: str, name: str) -> Callable[..., Markup]:
 
 
 def tell_or_leave_out(tell: Callable[..., T], *about: Any, instead: U) -> T | U:
-    """Return the result of `tell` for these values. If it raises, log that and return `instead`.
+    """Call `tell` with the values `about` and return its result.
 
-    A log may hold taps in any order, corrections among them, so code that tells about a match may
-    meet a case that nobody has thought of. The page must then still show its keys, above all Undo.
-    Use this only for functions that read nothing but the match: if the database fails, the request
-    must fail.
+    If `tell` raises an error, log the error and return `instead`. A log may hold taps in any order,
+    so code that tells about a match may meet a case that nobody has thought of. The page must then
+    still show its keys, above all Undo. Use this only if `tell` does not read the database: if the
+    database fails, the request must fail.
     """
     try:
         return tell(*about)
@@ -190,13 +192,13 @@ def tell_or_leave_out(tell: Callable[..., T], *about: Any, instead: U) -> T | U:
 
 
 def cached_url_for(endpoint: str, **values: object) -> str:
-    """Return the address of a page of this server. This works in a stream, which has no request."""
+    """Return the path of a page, like `url_for` but from a cache. It works without a request."""
     address: str = current_app.extensions["paths"](endpoint, root.script_root(), **values)
     return address
 
 
 def register(app: Flask) -> None:
-    """Give the application the functions that its templates call."""
+    """Set up Jinja for this application, and register template globals."""
 
     @lru_cache(maxsize=ADDRESSES)
     def build_address(endpoint: str, under: str, **values: object) -> str:
@@ -218,7 +220,7 @@ def register(app: Flask) -> None:
 def compiling(app: Flask) -> Iterator[Template]:
     """Compile all templates, one at each step of the iterator.
 
-    This is done when the server starts. Otherwise the first request for a page would compile its
-    template, and all other requests would wait.
+    This is done when the server starts. Otherwise the first request for a page would compile the
+    template of the page, and all other requests would wait.
     """
     yield from map(app.jinja_env.get_template, app.jinja_env.list_templates())

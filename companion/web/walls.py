@@ -1,4 +1,4 @@
-"""Draw each page of a wall once for all televisions, so that many cost no more than one."""
+"""Draw each page of a wall once for all televisions that show it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VERY_LONG = 32  # a name with more letters is written smaller still
 
 
 def size_class(name: str) -> str:
-    """Return the CSS class for a name of this length on a wall: "", "long" or "xlong"."""
+    """Return the CSS class for a name on a wall, by its length: "", "long" or "xlong"."""
     if len(name) > VERY_LONG:
         return "xlong"
     return "long" if len(name) > LONG else ""
@@ -32,10 +32,12 @@ def size_class(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageInTurn:
-    """A page of a wall: number `page` (from 1) of `pages`.
+    """A page of a wall, which shows its pages one after the other.
 
-    The page with the number `next` replaces it after `seconds`. `token` is the token of the wall's
-    link.
+    * `token`: the token of the link of the wall.
+    * `page`: the number of this page, from 1.
+    * `pages`: how many pages the wall has.
+    * `next`: the number of the page that is shown after `seconds` seconds.
     """
 
     token: str
@@ -55,10 +57,11 @@ class ShownWall:
 
 
 def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) -> Response:
-    """Answer with a page of a wall; `?page=` is its number.
+    """Answer with the page of a wall that `?page=` asks for by its number.
 
-    `build` returns the page with a given number. The template `wall.html` in the folder `room`
-    draws the whole page. Its template `_wall.html` draws only the part that a wall polls.
+    `build` returns the page with a given number. The template `wall.html` in the template folder
+    `room` draws the whole page. If htmx asks, the answer is only the part that changes, drawn by
+    `_wall.html`.
     """
     at = number(request.args.get("page", ""), MOST_PAGES) or 1
 
@@ -85,7 +88,7 @@ def split_evenly(count: int, most: int) -> list[range]:
 
 
 def grid_class(tiles: int) -> str:
-    """Return the CSS class for a page with so many tiles; it sets the columns and rows."""
+    """Return the CSS class that sets the columns and rows of a page with this number of tiles."""
     if tiles <= 3:
         return f"g1x{max(tiles, 1)}"
     return f"g2x{-(-tiles // 2)}"
@@ -94,8 +97,8 @@ def grid_class(tiles: int) -> str:
 def next_page(page: int, pages: int, calling: Sequence[int] = ()) -> int:
     """Return the number of the page that is shown after `page`.
 
-    `calling` are the numbers of the pages that call teams or people. If there are any, only these
-    pages are shown in turn.
+    `calling` are the numbers of the pages that call teams or people to a table. If there are any,
+    only these pages are shown, in turn.
     """
     for other in calling:
         if other > page:
@@ -114,9 +117,9 @@ class SharedPages:
 
 
 def drawn_lately(key: Hashable, draw: Callable[[], ShownWall]) -> ShownWall:
-    """Return a page of a wall. It is drawn at most once a second, for everybody who looks at it.
+    """Return a page of a wall. If it was drawn less than a second ago, return it from the cache.
 
-    `key` says which page it is; the language of the page is added to the key.
+    `key` is the key of the page in the cache. The language and the path of the request are added.
     """
     shared: SharedPages = current_app.extensions.setdefault("walls", SharedPages())
     key = (key, language.code(), root.script_root())

@@ -13,7 +13,7 @@ from companion.web import language
 
 
 def words(variant: str) -> Prose:
-    """Return the texts of a game's sheet, without the facts of any table.
+    """Return the texts of a game's sheet, without facts about the rules of a table.
 
     The caller must use only texts that no house rule changes.
     """

@@ -1,4 +1,4 @@
-"""Short texts for buttons and inside sentences: labels, worths, cards, names in a row."""
+"""Short texts for buttons and inside sentences: labels, worths, cards, lists of names."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def quoted(label: str) -> str:
 
 
 def pad(word: Word, name: str) -> str:
-    """Return the text above the values from which a player may choose.
+    """Return the title above the values that may be tapped for a player.
 
-    `name` is the name of this player. It is "" if the reader is this player.
+    `name` is the name of this player, or "" if the reader is this player.
     """
     if not name:
         return word.own_pad
@@ -63,7 +63,7 @@ def pad(word: Word, name: str) -> str:
 def answer(word: str, question: Question, lexicon: Lexicon) -> tuple[str, str]:
     """Return the label of an answer, and its meaning for readers of another language.
 
-    `word` is yes, no, or a call that is made instead.
+    `word` is yes, no, or a call that answers the question.
     """
     words = lexicon.asked(question)
     if word == "no":
@@ -75,7 +75,7 @@ def answer(word: str, question: Question, lexicon: Lexicon) -> tuple[str, str]:
 
 
 def suit(text: str) -> tuple[str, str]:
-    """Return the drawing and the name of a card's suit; both are "" for a rank alone."""
+    """Return the drawing and the name of a card's suit, or ("", "") for a rank without a suit."""
     if text[-1:] not in SUITS:
         return "", ""
     drawing, name, _ = SUITS[text[-1]]
@@ -111,7 +111,10 @@ def duration(minutes: int) -> str:
 
 
 def joined(names: tuple[str, ...], how: str = AND) -> str:
-    """Return the names in one text: "Anna, Biel & Carme". `how` joins the last two parts."""
+    """Return the names in one text: "Anna, Biel & Carme".
+
+    `how` is the pattern that puts the last name after all the other names.
+    """
     if len(names) < 2:
         return "".join(names)
     return gettext(how, most=", ".join(names[:-1]), last=names[-1])

@@ -69,7 +69,10 @@ class People:
         return gettext("the table")
 
     def phone(self, seat: int | None) -> str:
-        """Return the name of the phone of this seat, or of the host's phone if `seat` is None."""
+        """Return how sentences name the phone of this seat: by its player.
+
+        If `seat` is None, return "The host", for the host's phone.
+        """
         if seat is not None:
             return self.seat(seat)
         # NOTE: stands where else a player's name does: “The host was quicker”
@@ -78,7 +81,8 @@ class People:
     def short(self, seat: int, most: float) -> str:
         """Return the name of the player in this seat, at most `most` em wide.
 
-        A seat without a name keeps its number, because nothing else tells such seats apart: `P5`.
+        If the seat has no name, return a text with its number, such as `P5`, so that seats can be
+        told apart.
         """
         name = self.names[seat]
         if name:
@@ -89,11 +93,11 @@ class People:
         return gettext("P%(number)s", number=seat + 1)
 
     def initial(self, seat: int) -> str:
-        """Return one sign for a player: the first of their name, or the seat's number."""
+        """Return the first character of a player's name, or the number of a seat without a name."""
         return next(filter(str.isprintable, self.names[seat]), str(seat + 1))
 
     def seats(self, seats: tuple[int, ...]) -> str:
-        """Return the names of several seats, joined by "or"."""
+        """Return the names of the players in these seats, joined by "or"."""
         return labels.joined(tuple(map(self.seat, seats)), labels.OR)
 
     def side(self, side: int) -> str:
@@ -153,24 +157,23 @@ class People:
 def people_at(names: tuple[str, ...], rules: Rules) -> People:
     """Return the people with these names.
 
-    The people of a table are the same from tap to tap, so what is found out about their names is
-    found out once.
+    The result is cached, because the people of a table are the same from tap to tap.
     """
     return People(names, rules)
 
 
 def called(seat: int, name: str) -> str:
-    """Return the name of a seat as it is written in a sentence.
+    """Return the name of a player as it is written in a sentence.
 
-    A seat without a name has its number in the order of play.
+    If the name is "", return `Player 1` for seat 0, for example.
     """
     return isolated(name) or gettext("Player %(number)s", number=seat + 1)
 
 
 def isolated(name: str) -> str:
-    """Return the name between invisible signs that keep the text around it in order.
+    """Return the name between invisible control characters if it is written from right to left.
 
-    Only a name that is written from right to left gets these signs.
+    They keep the text around the name in order. Any other name is returned unchanged.
     """
     if any(bidirectional(sign) in LEFTWARD for sign in name):
         return f"\u2068{name}\u2069"
@@ -178,7 +181,10 @@ def isolated(name: str) -> str:
 
 
 def glyph(side: int) -> str:
-    """Return the sign of a side. It tells sides apart for readers who do not see their colours."""
+    """Return the name of the symbol of a side.
+
+    The symbol tells sides apart for readers who do not see their colours.
+    """
     return GLYPHS[side % len(GLYPHS)]
 
 

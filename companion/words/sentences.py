@@ -88,7 +88,7 @@ def done(tap: Tap, people: People, question: Question | None = None) -> str:
 
 
 def _pattern(tap: Tap, word: Word) -> str:
-    """Return the message for a sentence about this tap, without the values put into it."""
+    """Return the text of a sentence about this tap, with its placeholders not filled."""
     if tap.value and word.valued:
         return word.valued
     if tap.seat is not None:
@@ -118,7 +118,8 @@ def _answered(tap: Tap, people: People, question: Question) -> str:
 def reason(event: Event, people: People) -> str:
     """Return in words why points were scored: `truc accepted, played`.
 
-    The words also say if these points made a trut (or these petits a long).
+    If the points made a trut, the words also say so. In a game of petits and longs they say that
+    the petits made a long.
     """
     why = people.words.why(event.why, event.word).format(call=people.words.word(event.word).said)
     if not event.truts or (event.points or 0) <= 0:
@@ -129,7 +130,10 @@ def reason(event: Event, people: People) -> str:
 
 
 def scored(side: str, why: str) -> str:
-    """Return the sentence that these players scored, without the number of points."""
+    """Return a sentence that says who scored and why, without the number of points.
+
+    `side` are the names of the players who scored.
+    """
     # NOTE: %(reason)s is why they scored: “Anna & Biel: truc refused”
     return gettext("%(side)s: %(reason)s", side=side, reason=why)
 
@@ -149,7 +153,7 @@ def of_event(event: Event, people: People) -> str:
 
 
 def wins(side: int, people: People, kind: str = "match") -> str:
-    """Return the sentence that a side wins a game or the match.
+    """Return the sentence that says that a side wins a game or the match.
 
     If the match is one game, the sentence says that the side wins the game.
     """
@@ -158,7 +162,10 @@ def wins(side: int, people: People, kind: str = "match") -> str:
 
 
 def _of_hand(event: Event) -> str:
-    """Return the sentence about the end of a hand, or "" if the points already say who took it."""
+    """Return a sentence about the end of a hand.
+
+    Return "" if the sentence about the points already says who took the hand.
+    """
     if event.why == "tie":
         return gettext("A tied trick decides the hand")
     if event.side is None and event.why != "void":
@@ -167,7 +174,7 @@ def _of_hand(event: Event) -> str:
 
 
 def stale(error: tables.Stale, people: People) -> str:
-    """Return the sentence that a tap came too late, and what happened instead."""
+    """Return the sentence that says that a tap came too late, and what happened instead."""
     if error.tap is None:
         return gettext("This page was out of date. Here is the table as it is now.")
     if error.mine:
@@ -195,7 +202,7 @@ def _happened(tap: Tap, people: People) -> str:
 
 
 def illegal(error: Illegal, people: People, question: Question | None) -> str:
-    """Return the sentence that says to players why a tap is not possible.
+    """Return the sentence that tells players why a tap is not possible.
 
     `question` is the question that was open when the tap was made, if any.
     """

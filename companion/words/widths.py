@@ -1,6 +1,6 @@
-"""Estimate how wide a text will be drawn, and shorten texts. The server cannot measure them.
+"""Estimate how wide a text will be drawn, and shorten texts. The server cannot measure texts.
 
-Widths are in em of bold DejaVu Sans, whose letters are wider than those of any phone.
+Widths are in em of bold DejaVu Sans, whose letters are wider than those of any font on phones.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ CLASSES = range(6, 37)  # widths in half em for which the styles have a class: .
 
 
 class _Widths(dict[str, float]):
-    """The width of each sign in em.
+    """The width of each character in em.
 
-    The signs of ASCII are listed. Any other sign is as wide as its letter without accents.
+    The characters of ASCII are listed. Any other character is as wide as its letter without
+    accents.
     """
 
     def __missing__(self, sign: str) -> float:
@@ -53,9 +54,9 @@ def wide(text: str) -> float:
 
 
 def room(*texts: str) -> int:
-    """Return the number of the CSS class with room for the widest of these lines.
+    """Return the width class of the widest of these lines: 6 is the CSS class `n6`, for example.
 
-    The number is a width in half em, from 6 (3 em) to 36 (18 em).
+    The number is the width in half em, rounded up. It is at least 6 (3 em) and at most 36 (18 em).
     """
     widest = max(map(wide, texts), default=0)
     return min(max(ceil(2 * widest), CLASSES[0]), CLASSES[-1])
@@ -64,8 +65,8 @@ def room(*texts: str) -> int:
 def shortened(text: str, most: float) -> str:
     """Return the text if it is at most `most` em wide, otherwise its beginning and a full stop.
 
-    At least one sign is left. A text is not shortened by only one sign, because the full stop is
-    about as wide: `Contraflor`, not `Contraflo.`.
+    At least one character is left. A text is not shortened by only one character, because the full
+    stop is about as wide: `Contraflor`, not `Contraflo.`.
     """
     if wide(text) <= most:
         return text
@@ -82,9 +83,9 @@ def shortened(text: str, most: float) -> str:
 def brief_name(name: str, most: float) -> str:
     """Return a name that is at most `most` em wide.
 
-    If a name of several words is too wide, its first and last word are kept (`María Ruiz`). If that
-    is too wide, the first word is replaced by its initial (`M. Ruiz`). The last word is kept
-    because two people at a table may have the same first name. No line breaks after the initial.
+    A name of several words is shortened in two steps: first to its first and last word (`María
+    Ruiz`), then to the initial and the last word (`M. Ruiz`). The last word is kept because two
+    people at a table may have the same first name. The space after the initial does not break.
     """
     words = name.split()
     shorter = [name]
@@ -99,7 +100,7 @@ def brief_name(name: str, most: float) -> str:
 def broken(text: str, most: float) -> tuple[str, ...]:
     """Return a text as lines that are at most `most` em wide, broken between words.
 
-    A line of a single word may be wider.
+    If a word is wider, it has a line of its own.
     """
     lines = [""]
     for word in text.split(" "):
@@ -112,9 +113,10 @@ def broken(text: str, most: float) -> tuple[str, ...]:
 
 
 def halves(name: str) -> tuple[str, ...]:
-    """Return a name in two halves of about the same width.
+    """Return a name cut into two halves of about the same width.
 
-    It is cut between two words, or inside a single word. A name of one sign is not cut.
+    A name of several words is cut between two words. A single word is cut inside the word, except a
+    word of one character.
     """
     cuts = [at for at in range(1, len(name)) if name[at] == " "] or range(1, len(name))
     pairs = ((name[:at], name[at:]) for at in cuts)

@@ -45,9 +45,9 @@ def _why(fault: Exception | str, game: Game) -> str:
 
 
 def _named(error: Impossible) -> Impossible:
-    """Return the same error with the names that pages show for games and house rules.
+    """Return the same error, with the names of games and house rules as pages show them.
 
-    For example, its value "catalan" becomes "Catalan truc".
+    For example, the value "catalan" becomes "Catalan truc".
     """
     values = dict(error.values)
     if "games" in values:

@@ -60,7 +60,7 @@ async def streams(
 async def ageing(folder: Path) -> Figures:
     """Return the median time of a tap (ms) early in a match, and late in a match.
 
-    The two times are measured at two tables, which tap in turn.
+    In each pair of tables, one is early in its match and the other is late. They tap in turn.
     """
     folder.mkdir()
     with on_core(0):

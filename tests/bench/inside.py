@@ -135,7 +135,7 @@ def modules() -> list[ModuleType]:
 
 
 def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
-    """Return, by the name of each cache, the places in the code that refer to it."""
+    """Return a mapping from the name of each cache to the places in the code that refer to it."""
     found: dict[str, tuple[Any, Any]] = {}
     for module in every:
         for name, value in vars(module).items():
@@ -186,8 +186,8 @@ def slowdown(
 def code_of(work: Callable[[], object]) -> list[tuple[str, str]]:
     """Return the project's functions that `work` runs, with their files, in order of first call.
 
-    Functions of templates are left out. Generators count as functions of their own, and so do
-    comprehensions before Python 3.12.
+    Functions compiled from templates are left out. Generator expressions count as functions. Before
+    Python 3.12, comprehensions count as functions too.
     """
     run: dict[tuple[str, str], None] = {}
 
@@ -205,7 +205,7 @@ def code_of(work: Callable[[], object]) -> list[tuple[str, str]]:
 
 
 def tell_code(run: list[tuple[str, str]]) -> None:
-    """Print how many files and functions are in `run`, in all and for each room."""
+    """Print how many files and functions are in `run`, in all and for each package."""
     defined = [(file, name) for file, name in run if not name.endswith(">")]
     print(f"a tap: {len({file for file, _ in run})} files, {len(run)} functions,", end=" ")
     print(f"{len(defined)} without comprehensions and the like")

@@ -69,7 +69,7 @@ def record(taps: int) -> str:
 
 
 def imported(server: Server) -> dict[str, str]:
-    """Import the longest log by `companion import` while the server runs, and return the links."""
+    """Import a long log by `companion import` while the server runs. Return the table's links."""
     file = server.folder / "long.truc"
     file.write_text(record(TAPS))
     command = (*COMPANION, "import", str(file), "--base-url", server.url)
@@ -84,7 +84,8 @@ def imported(server: Server) -> dict[str, str]:
 def sheets(game: Variant) -> Iterator[str]:
     """Yield the addresses of the sheets of a game.
 
-    Each number of players has a sheet for every preset of house rules, and one with a target of 97.
+    Each number of players has a sheet for every preset of house rules, and a
+    sheet with a target of 97.
     """
     for seats in game.seats:
         for house in (*(preset.house for preset in game.presets), (("target", "97"),)):

@@ -1,8 +1,8 @@
 """Serve the project's panel by Flask and the threads of gunicorn, with nothing tuned.
 
 For every tap, the models are loaded from the database one after another, and the state is computed
-from all rows of the log. The panel is drawn for every phone anew, in a request context of that
-phone. Python's garbage collector keeps its defaults.
+from all rows of the log. The panel is drawn separately for every phone, in a request context of
+that phone. Python's garbage collector keeps its defaults.
 """
 
 from __future__ import annotations

@@ -196,7 +196,7 @@ class Connection(asyncio.Protocol):
     def say(self, text: bytes) -> None:
         """Send a chunk, compressed if the phone accepts that.
 
-        The compressor remembers the last panel, so that the next one takes few bytes.
+        The compressor remembers the last panel, so that the next panel takes few bytes.
         """
         if self.packed:
             self.packer = self.packer or zlib.compressobj(6, zlib.DEFLATED, 16 + 14, 7)

@@ -1,4 +1,4 @@
-"""The servers that the benchmarks compare."""
+"""Define the servers that the benchmarks compare."""
 
 from __future__ import annotations
 

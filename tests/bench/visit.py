@@ -3,8 +3,8 @@
 Requests and bytes are counted as they cross the network. The touch that takes a seat and the first
 tap at the table are timed.
 
-The browser sees the server as another machine on plain http, as in a bar. So it accepts gzip, but
-no better compression.
+The browser sees the server as another machine on plain http, as in a bar. So the browser accepts
+gzip, but no better compression.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STEPS = ("scanned: the page with the seats", "seat taken: the table", "first tap
 
 
 class Wire:
-    """Counts the requests and bytes of a page. What comes from the browser's cache is left out."""
+    """A counter of the requests and bytes of a page, except those that the browser has cached."""
 
     def __init__(self, session: CDPSession) -> None:
         self.requests = self.bytes = 0

@@ -56,7 +56,7 @@ def pairs(people):
     return {frozenset(people[::2]), frozenset(people[1::2])}
 
 
-def test_four_people_have_every_partner_in_turn():
+def test_each_of_four_people_becomes_the_partner_of_every_other_in_turn():
     played = [(1, 2, 3, 4)]
     seen = [pairs((1, 2, 3, 4))]
     for _ in range(5):
@@ -76,21 +76,21 @@ def test_nobody_deals_first_twice_before_everybody_has_dealt_first():
     assert {people[0] for people in played} == {1, 2, 3, 4}
 
 
-def test_those_who_played_most_sit_out_and_losers_before_winners():
+def test_people_who_played_most_sit_out_and_losers_before_winners():
     after = next_match(night((5, 2, 6, 4), (1, 2, 3, 4)), EVERYBODY, ())
     assert after.resting == (2, 4)
     after = next_match(night((1, 2, 3, 4), (5, 6, 1, 2), (3, 4, 5, 6)), EVERYBODY, ())
     assert after.resting == (4, 6)
 
 
-def test_nobody_is_suggested_for_the_next_match_while_they_play_at_another_table():
+def test_people_who_play_at_another_table_are_not_suggested_for_the_next_match():
     six = night((1, 2, 3, 4), (5, 6, 1, 2))
     assert {*next_match(six, EVERYBODY, {1, 2}).people} == {3, 4, 5, 6}
     assert next_match(six, EVERYBODY, {1, 2, 3}) is None
 
 
 @pytest.mark.parametrize("people", [(1, 2), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8)])
-def test_the_next_match_has_two_sides_of_any_size(people):
+def test_the_suggested_match_can_have_two_sides_of_any_size(people):
     after = next_match(night(people), EVERYBODY, ())
     assert sorted(after.people) == sorted(people)
     assert len(people) == 2 or pairs(after.people) != pairs(people)
@@ -101,7 +101,7 @@ def test_in_a_game_without_partners_the_next_match_only_changes_the_dealer():
     assert (after.people, after.sides) == ((2, 3, 1), 3)
 
 
-def test_a_removed_name_is_not_suggested():
+def test_a_person_whose_name_was_removed_is_not_suggested_for_the_next_match():
     assert next_match(night((1, 2, 3, 4)), (1, 2, 3), ()) is None
     assert next_match((), EVERYBODY, ()) is None
 
@@ -154,7 +154,7 @@ def test_partners_of_an_unknown_player_owe_and_are_owed_their_own_stakes():
     assert owed(first, second) == [[(4, 3, 1), (3, 0, 1)]]
 
 
-def test_each_partner_owes_one_stake_and_debts_are_set_off_when_partners_change():
+def test_debts_of_each_person_are_set_off_if_partners_change():
     played = night((1, 2, 3, 4), (1, 3, 2, 4), stake="coffee")
     (coffees,) = open_debts(played)
     assert [(debt.owing, debt.owed, debt.times) for debt in coffees.debts] == [(4, 1, 2)]

@@ -48,7 +48,7 @@ def test_no_share_has_more_hits_than_cases(hits, of):
         Share(hits, of)
 
 
-def test_a_match_cannot_be_counted_as_a_folded_hand_or_as_won_twice():
+def test_a_match_cannot_be_counted_as_a_folded_hand_or_twice_as_won():
     counts = Counts()
     for hits in ((FOLDED,), (MATCHES_WON, MATCHES_WON)):
         with pytest.raises(ValueError, match="matches"):
@@ -57,7 +57,7 @@ def test_a_match_cannot_be_counted_as_a_folded_hand_or_as_won_twice():
 
 
 def test_only_one_module_builds_shares_so_that_hits_are_always_counted_with_cases():
-    """Only `shares.py` builds a share, in `Hit.share`."""
+    """This module is `shares.py`, which builds shares in `Hit.share`."""
     for path in sorted(Path(book.__file__).parent.rglob("*.py")):
         made = [node for node in ast.walk(ast.parse(path.read_text())) if _makes_a_share(node)]
         assert len(made) == (path.name == "shares.py"), path
@@ -89,7 +89,7 @@ def test_a_rating_has_a_range_of_95_percent():
     assert Rating(27.0, 5.0).reach == pytest.approx(9.8)
 
 
-def test_the_plot_of_a_rating_has_a_line_and_a_range_and_dates():
+def test_the_plot_of_a_rating_has_a_line_a_range_and_dates():
     course_of = [Rating(25, 8), Rating(27, 7), Rating(26, 6)]
     tree = ET.fromstring(rating_plot.svg(course_of, "Anna", ("1 March", "20 <May>")))
     assert len(tree.findall("*/polygon")) == len(tree.findall("*/polyline")) == 1

@@ -72,7 +72,7 @@ def test_the_people_of_a_kept_match_can_be_given_by_seat(kept, evening):
         book.keep_table(kept, evening(), [1, 2])
 
 
-def test_a_book_can_be_begun_from_a_table_and_is_given_to_its_phones(app, evening):
+def test_a_book_begun_from_a_table_is_given_to_the_phones_with_a_seat(app, evening):
     match = evening()
     tables.join(match, "anna", "player", 0)
     tables.join(match, "biel", "player", 1)
@@ -105,7 +105,7 @@ def test_a_book_has_room_for_new_matches_up_to_its_limit_and_not_beyond(kept, ev
             keeping.check_room(session, current, 3)
 
 
-def test_a_signature_no_longer_holds_once_the_result_has_changed(kept, evening):
+def test_a_signature_is_not_valid_after_the_result_has_changed(kept, evening):
     match = evening()
     tables.agree(match, "host", 0)
     tables.agree(match, "host", 1)
@@ -124,7 +124,7 @@ def test_a_signature_no_longer_holds_once_the_result_has_changed(kept, evening):
     assert holding(again) == [(0, False), (1, True)]
 
 
-def test_only_people_who_played_may_sign(kept, evening):
+def test_only_people_who_played_a_match_may_sign_its_result(kept, evening):
     one = book.keep_table(kept, evening())
     book.remember_phone(book.by_token(kept.write_token), "phone")
     with pytest.raises(tables.NotAllowed, match="signs for itself"):
@@ -142,7 +142,7 @@ def test_changing_who_sat_where_is_logged_and_corrects_the_ratings(kept, evening
     assert [change.what for change in book.changes(one)] == ["people"]
 
 
-def test_a_match_in_a_book_outlives_its_table(kept, evening):
+def test_a_match_stays_in_a_book_after_its_table_is_deleted(kept, evening):
     match = evening()
     one = book.keep_table(kept, match)
     tables.delete(match)
@@ -171,7 +171,7 @@ def test_no_record_of_a_text_is_kept_if_one_is_wrong(kept):
     assert book.matches(kept) == ()
 
 
-def test_a_table_opened_from_a_book_is_kept_once_it_is_over(kept):
+def test_the_match_of_a_table_opened_from_a_book_is_kept_when_it_is_over(kept):
     match = tables.open_table(variant="catalan", names=("Anna", "Biel", "Rosa", "Pep"))
     book.note_table(kept, match, [1, 2, 0, 4])
     tables.join(match, "host", "host")
@@ -228,7 +228,7 @@ def test_matches_that_are_over_are_kept_before_idle_tables_are_deleted(kept, eve
     assert len(book.matches(kept)) == 1
 
 
-def test_a_table_that_cannot_be_read_does_not_stop_others_from_being_kept(
+def test_the_matches_of_other_tables_are_kept_even_if_one_table_cannot_be_read(
     kept, evening, monkeypatch
 ):
     good = evening()
@@ -313,7 +313,7 @@ def test_nobody_sits_in_two_seats_of_a_kept_match(kept, evening):
         ([4, 2, 3, 1], [4, 2, 3, 1]),
     ],
 )
-def test_choosing_a_person_who_sits_elsewhere_swaps_the_seats(chosen, seated):
+def test_two_people_swap_seats_if_one_is_given_the_seat_of_the_other(chosen, seated):
     assert book.swapped([1, 2, 3, 4], chosen) == seated
 
 
@@ -331,7 +331,7 @@ def test_an_impossible_date_of_a_record_is_refused(kept, date):
         ("2026-01-20T20:14:05+00:00", "2026-01-20T20:14:05+00:00"),
     ],
 )
-def test_a_record_with_a_time_of_day_keeps_it(kept, date, moment):
+def test_the_time_of_day_in_a_record_is_kept(kept, date, moment):
     book.keep_records(kept, f'[Variant "put"]\n[Date "{date}"]\n\nresign@0', "x")
     assert book.matches(kept)[0].played_at.isoformat() == moment
 

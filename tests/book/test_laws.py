@@ -50,7 +50,7 @@ def test_counts_of_two_parts_of_a_book_add_up_to_those_of_the_whole_book(seed, c
 
 
 @given(seed=seeds)
-def test_counts_survive_being_stored_and_read(seed):
+def test_counts_are_the_same_after_they_were_stored_and_read(seed):
     for _, sums in book_of(seed, 2):
         assert Sums.of_text(sums.text()) == sums
 

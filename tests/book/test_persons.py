@@ -30,7 +30,7 @@ def test_people_are_added_and_renamed(kept):
         book.rename(kept, 5, "\u200b")
 
 
-def test_a_removed_name_is_shown_nowhere_and_its_hands_still_count(kept, evening):
+def test_a_removed_name_is_shown_nowhere_but_the_matches_of_the_person_count(kept, evening):
     match = evening()
     book.keep_table(kept, match)
     book.remove_person(kept, 1)
@@ -144,7 +144,7 @@ def test_a_rematch_begun_before_the_removal_does_not_bring_a_removed_name_back(k
     assert [entry.people for entry in entries] == [(1, 2, 3, 4)] * 2
 
 
-def test_a_name_counts_as_removed_unless_somebody_else_in_the_book_has_it(merged):
+def test_a_removed_name_that_a_new_person_has_does_not_count_as_removed(merged):
     book.remove_person(merged, 1)
     is_removed = book.is_removed_name(merged)
     removed = [name for name in ("ANNA", "Aneta", "Biel", "Rosa") if is_removed(name)]

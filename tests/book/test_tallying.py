@@ -21,14 +21,14 @@ def counted(variant, taps, **how):
     return tally(Replay.from_log(MatchLog.of(begin(variant, **how), map(parse, taps.split()))))
 
 
-def test_a_refused_call_counts_for_both_players():
+def test_a_refused_call_counts_for_the_caller_and_for_the_player_who_refuses():
     caller = counted("catalan", "truc@1 no@2").seats[1]
     assert shares.refused("truc", "truc").share(caller) == Share(1, 1)
     answerer = counted("catalan", "truc@1 no@2").seats[2]
     assert shares.answered("no", "truc").share(answerer) == Share(1, 1)
 
 
-def test_a_hand_decided_by_a_tie_is_counted_as_such():
+def test_a_hand_that_was_decided_by_a_tied_trick_is_counted_as_decided_by_a_tie():
     assert shares.TIED.share(counted("catalan", "tied won@1").table) == Share(1, 1)
     assert shares.TIED.share(counted("catalan", "won@1 tied").table) == Share(1, 1)
     assert shares.TIED.share(counted("catalan", "won@1 won@3").table) == Share(0, 1)
@@ -55,7 +55,7 @@ def test_a_folded_hand_is_counted_for_the_player_who_folded():
 
 
 def test_folded_hands_are_counted_as_a_share_of_the_recorded_hands():
-    """Biel folded two hands that were voided, and then played one: folded 0 of 1."""
+    """Voided hands do not count. Biel folded two of these and then played one: 0 of 1 folded."""
     told = counted("put-many", "fold@1 void fold@1 void won@0 won@0", seats=3)
     assert shares.FOLDED.share(told.seats[1]) == Share(0, 1)
 

@@ -53,7 +53,7 @@ def test_other_requests_are_answered_between_the_steps_of_a_recount(kept, monkey
     assert [entry.number for entry in overview(kept).entries] == left
 
 
-def test_an_interrupted_recount_is_finished_by_the_next_reader(kept, monkeypatch):
+def test_an_interrupted_recount_is_finished_when_the_book_is_read_next(kept, monkeypatch):
     with monkeypatch.context() as stopped:
         asked = iter([kept.revision, None])
         stopped.setattr(totals, "_outdated_revision", lambda _: next(asked))

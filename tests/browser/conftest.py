@@ -77,7 +77,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def still(browser: Browser) -> Page:
-    """Return a page without animations. All tests that show states without a server share it."""
+    """Return a page without animations. Tests that need no server share this page."""
     page = browser.new_context(**{**PHONE, "reduced_motion": "reduce"}).new_page()
     page.set_default_timeout(PATIENCE * 1000)
     return page
@@ -94,7 +94,7 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 @pytest.fixture
 def motion(request: pytest.FixtureRequest) -> str:
-    """Return the phones' setting for animations: `MOTION` of the test's file, else "reduce"."""
+    """Return the phones' setting for animations: `MOTION` of the test's module, or "reduce"."""
     return str(getattr(request.module, "MOTION", "reduce"))
 
 
@@ -210,7 +210,7 @@ def button(page: Page, tap: str) -> Locator:
 def press(page: Page, tap: str) -> None:
     """Press the button that records this tap, as soon as it is enabled.
 
-    A single script finds and presses it, so that no new panel can replace the button in between.
+    A single script finds and presses the button, so that no new panel replaces it in between.
     """
     wait_until(lambda: page.evaluate(PRESS, tap), f"{tap} cannot be pressed", PATIENCE)
 

@@ -1,4 +1,4 @@
-"""The fonts of the tests, so that a page looks the same on every machine.
+"""Define the fonts of the tests, so that a page looks the same on every machine.
 
 The browser has all these fonts. Pages show those of `USUAL` by default. The other fonts have names
 that no style asks for, and `set_fonts` switches a page to them.

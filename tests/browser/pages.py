@@ -177,7 +177,7 @@ IN_PLACE = """async (html) => {
 
 
 def answer_without_refresh(route: Route) -> None:
-    """Serve the page without its Refresh header, so that it does not reload during a test."""
+    """Serve a page without its Refresh header, so that the page does not reload during a test."""
     answer = route.fetch()
     headers = {name: value for name, value in answer.headers.items() if name != "refresh"}
     route.fulfill(response=answer, headers=headers)
@@ -263,8 +263,8 @@ class Evening:
     def show(self, sight: Sight) -> Page:
         """Show the page in the only tab of its phone, and return the tab.
 
-        Only the first page of the gallery is loaded. Later pages of the gallery replace its
-        content, which saves time.
+        The gallery has pages with invented states of a table. Only the first of these pages is
+        loaded. Later ones replace the content of the tab, which saves time.
         """
         if sight.who not in self._pages:
             self._pages[sight.who] = self.phones[sight.who].new_page()

@@ -21,7 +21,7 @@ TEN_SECONDS = 10
 
 @pytest.fixture
 def passes(server: Server, links) -> Callable[[int], None]:
-    """Return a function that makes the open requests of the table this many seconds older."""
+    """Return a function that makes the table's open requests older by a number of seconds."""
 
     def move(seconds: int) -> None:
         with server._app.app_context():
@@ -49,7 +49,7 @@ def line(page: Page) -> Locator:
     return page.locator(".asked-line")
 
 
-def test_a_phone_that_does_not_answer_loses_its_seat_and_shows_who_took_it(
+def test_a_phone_that_does_not_answer_loses_its_seat_and_shows_who_took_the_seat(
     links, biel, phone, passes
 ):
     carme = phone()

@@ -33,7 +33,7 @@ def anna(phone: Callable[..., Page], server: Server) -> Page:
 
 
 def play(page: Page, taps: str) -> None:
-    """Seat the people of the book, open a table, and play a match to its end with its buttons."""
+    """Seat the people of the book, open a table, and play a match to its end with the buttons."""
     seat(page, *("Anna", "Biel", "Carme", "Pep")[: page.locator(".order li").count()])
     page.get_by_role("button", name="Open the table").click()
     for version, tap in enumerate(taps.split(), start=1):
@@ -56,7 +56,7 @@ def seat(page: Page, *names: str) -> None:
 
 
 def play_to_two(page: Page) -> None:
-    """Set the usual rules of this book to Catalan truc to two points, so that a match is short."""
+    """Make Catalan truc up to two points the usual game of this book, so that a match is short."""
     page.get_by_role("link", name="Change").click()
     page.get_by_role("spinbutton").first.fill("2")
     page.get_by_role("button", name="Save").click()
@@ -114,7 +114,7 @@ def replay_it(page: Page) -> None:
 
 
 def carried(page: Page, server: Server, link: str) -> None:
-    """Continue the match on a server that does not know it: undo its end, and play on."""
+    """Continue the match on another server: undo the end of the match, and play on."""
     page.goto(f"{server.url}/resume#{link.partition('#')[2]}")
     expect(page.locator("[data-share]")).to_have_attribute("data-share", page.url)
     expect(page.get_by_role("button", name="Open the table")).to_contain_text(
@@ -136,7 +136,7 @@ def try_it(page: Page, server: Server) -> None:
     expect(page.locator(".small-phones li")).to_have_count(4)
 
 
-def test_the_demonstration_runs_by_itself_on_the_first_page_and_can_be_left(phone, server):
+def test_the_demonstration_on_the_first_page_runs_automatically_and_can_be_skipped(phone, server):
     page = phone()
     try_it(page, server)
     assert page.url == f"{server.url}/"
@@ -163,7 +163,7 @@ def test_the_demonstration_waits_to_be_started_if_motion_is_reduced(phone, serve
     expect(page.locator('#replay[data-at]:not([data-at="0"])')).to_be_attached()
 
 
-def test_the_demonstration_runs_by_itself_without_a_script(phone, server):
+def test_without_javascript_the_demonstration_runs_automatically(phone, server):
     page = phone(java_script_enabled=False)
     try_it(page, server)
     assert page.url == f"{server.url}/try"

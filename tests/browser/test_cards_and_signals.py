@@ -56,7 +56,7 @@ def test_partners_agree_on_a_signal_by_a_code_that_no_server_sees(server: Server
     assert [address for address in asked if AGREED in address] == []
 
 
-def test_a_code_without_signals_of_this_game_changes_nothing_and_says_so(
+def test_a_code_without_signals_of_this_game_changes_nothing_and_the_page_says_so(
     server: Server, phone
 ) -> None:
     anna = phone()

@@ -1,14 +1,15 @@
 """No text of the table is cut, covered, beyond its box or the screen, or on other text.
 
-`make test` checks each state once in the hand, once on a flat phone and once on a television, with
-the longest text of any language. The size of the screen, the fonts, the size of the text and the
-colours change from state to state. Any two of these values occur together in some state.
+`make test` checks each state on a phone held in the hand, on a flat phone and on a television, each
+with the longest text of any language. The size of the screen, the fonts, the size of the text and
+the colours change from state to state. Any two of these values occur together in some state.
 
-Every third state is also checked on a newcomer's phone, and on one more phone: a host's and a
-watcher's by turns. On these phones each value occurs, but not every pair of values.
+Every third state is also checked on a newcomer's phone, and on either a host's or a watcher's
+phone. On these phones each value occurs, but not every pair of values.
 
-`make deep` checks all combinations. It also checks each state in every language, in fonts that
-change from state to state, and on narrow screens in the widest fonts too.
+`make deep` checks all combinations of screens, fonts, sizes of text and colours. It also checks
+each state in every language. Then the fonts change from state to state, and narrow screens are
+checked in the widest fonts too.
 
 The overlay of a call is not checked, because it is hidden until a script shows it.
 """
@@ -73,7 +74,10 @@ IN_THESE_FONTS = f"""(every) => {{
 
 
 def looks(number: int, view: str) -> Iterator[Look]:
-    """Yield all looks of a state in `make deep`. In `make test`, yield one chosen by `number`."""
+    """Yield all looks of a state in `make deep`. In `make test`, yield one chosen by `number`.
+
+    A look is a screen, a pair of fonts, a size of text and colours.
+    """
     every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
     turn = number // 3 if view in SELDOM else number
     yield from every if DEEP else [every[turn * 5 % len(every)]]
@@ -82,8 +86,8 @@ def looks(number: int, view: str) -> Iterator[Look]:
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
     """Yield this state for each phone of this view, and the name of the page that the phone shows.
 
-    In `make test`, the view OTHERS is the host in one state, and a phone that watches in the next.
-    The views in SELDOM are shown only in every third state.
+    In `make test`, the view OTHERS has the host's phone in one state and a watcher's phone in the
+    next, and the views in SELDOM are shown only in every third state.
     """
     if view in SELDOM and number % 3 and not DEEP:
         return
@@ -222,9 +226,9 @@ def findings(page: Page, looker: str) -> list[str]:
 
 
 def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
-    """Set the size of text and the colours of each look, then yield its screen and its fonts.
+    """Set the size of text and the colours of each look, then yield the screen and the fonts.
 
-    The name of the size and the name of the colours are put into the list `named`.
+    The list `named` gets the size of text and the name of the colours.
     """
     for size, font_pair, *named[:] in looks:
         page.evaluate(DOUBLE, named[0])

@@ -1,4 +1,4 @@
-"""A page contains all corrections. Later panels only say which of them are not legal now."""
+"""A page contains all corrections. Later panels only say which corrections are not legal now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAME = """async () => {
 
 
 def seated(page: Page, links: dict[str, str], seat: int) -> Page:
-    """Take this seat, and return the page once it has loaded its last scripts."""
+    """Take this seat, and return the page after it has loaded its last scripts."""
     ready(take_seat(page, links["join"], seat))
     return page
 
@@ -42,7 +42,7 @@ def seated(page: Page, links: dict[str, str], seat: int) -> Page:
         ),
     ],
 )
-def test_corrections_after_every_tap_are_those_of_a_freshly_loaded_page(
+def test_after_every_tap_a_page_has_the_same_corrections_as_a_newly_loaded_page(
     open_table, phone, game, taps
 ):
     links = open_table(**{"names": NAMES} | game)
@@ -61,7 +61,7 @@ def pair(open_table, phone) -> list[Page]:
     return [seated(phone(), links, seat) for seat in (0, 1)]
 
 
-def test_a_number_that_is_being_typed_stays_when_somebody_else_taps(pair):
+def test_a_number_that_is_being_typed_stays_when_another_player_taps(pair):
     anna, biel = pair
     record = button(anna, "fix@1=*")
     anna.locator('[name="n-fix@1"]').fill("4")

@@ -37,7 +37,7 @@ def as_shown(told: dict[str, Any]) -> dict[str, str]:
 
 
 def seat_of(tap: str) -> int:
-    """Return the seat whose phone records this tap: the seat in the tap, else 0, the host's."""
+    """Return the seat whose phone records this tap: the seat in the tap, or the host's seat 0."""
     return int(tap.partition("@")[2][:1] or 0)
 
 

@@ -1,6 +1,6 @@
-"""Games are played to their end by the keys that the real page offers, at random.
+"""Games are played to their end by pressing random keys of the real page.
 
-`make test` plays one game for each kind of calls, `make deep` each game four times.
+`make test` plays one game of each kind, `make deep` plays every game four times.
 """
 
 from __future__ import annotations

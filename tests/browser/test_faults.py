@@ -1,4 +1,4 @@
-"""If the network fails, a tap is recorded once, or the page says that it was not recorded.
+"""If the network fails, a tap is recorded once, or the page says that the tap is not recorded.
 
 Anna's phone, in each engine, reaches the server through a proxy. Biel's taps are sent without a
 page and without the proxy, so that they are recorded even if Anna's phone has no network.
@@ -98,7 +98,7 @@ def bar(mortal: Server, anna: Chromium | WebKit) -> Iterator[Bar]:
 
 @pytest.mark.parametrize("anna", ["webkit"], indirect=True)
 @pytest.mark.parametrize("fault", [Proxy.is_silent, Proxy.resets, Proxy.refuses])
-def test_taps_made_while_the_network_fails_are_recorded_once_it_is_back(
+def test_taps_made_while_the_network_fails_are_recorded_when_the_network_is_back(
     bar: Bar, fault: Callable[[Proxy], None]
 ):
     fault(bar.proxy)
@@ -165,7 +165,7 @@ def family(process: int) -> Iterator[int]:
 
 
 def signal_webkit(phone: WebKit, number: int) -> None:
-    """Send a signal to the processes of WebKit for pages and for the network."""
+    """Send the signal `number` to the processes of WebKit for pages and for the network."""
     children = [*family(phone.driver.service.process.pid)]
     engine = [child for child in children if "WebKit" in Path(f"/proc/{child}/comm").read_text()]
     assert len(engine) > 1

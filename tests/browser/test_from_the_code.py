@@ -1,4 +1,7 @@
-"""A game is played from the scanned code to the winner on a real phone. Other phones post taps."""
+"""A game is played on a real page, from the scanned code to the winner.
+
+The other phones post their taps without a page.
+"""
 
 from __future__ import annotations
 

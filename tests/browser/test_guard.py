@@ -101,7 +101,7 @@ def middle(page: Page, tap: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_two_touches_in_one_moment_record_one_tap_and_the_page_says_so(anna):
+def test_two_touches_within_a_moment_record_one_tap_and_the_page_says_so(anna):
     where = middle(anna, "won@1")
     with too_quick(anna):
         anna.touchscreen.tap(*where)
@@ -111,7 +111,7 @@ def test_two_touches_in_one_moment_record_one_tap_and_the_page_says_so(anna):
     wait_for(anna, 1)
 
 
-def test_two_touches_in_one_moment_record_one_tap_before_all_scripts_are_loaded(links, phone):
+def test_before_all_scripts_are_loaded_two_touches_within_a_moment_record_one_tap(links, phone):
     page = phone()
     page.route("**/*.later.js", lambda route: None)  # these scripts never come
     anna = take_seat(page, links["join"], 0)
@@ -182,7 +182,7 @@ def test_a_shortcut_of_the_keyboard_is_never_refused_as_too_quick(anna):
     wait_for(anna, 1)
 
 
-def test_a_call_overlay_takes_touches_on_the_table_and_leaves_the_keys_free(anna, biel):
+def test_a_call_overlay_takes_touches_on_the_table_but_not_on_the_keys(anna, biel):
     """Three calls are made. A touch on the overlay removes it, and no touch records a tap."""
     for number in range(3):
         version = 2 * number
@@ -202,7 +202,7 @@ def test_a_call_overlay_takes_touches_on_the_table_and_leaves_the_keys_free(anna
         wait_for(anna, version + 2)
 
 
-def test_a_call_can_be_answered_while_its_overlay_is_there(links, phone, biel):
+def test_a_call_can_be_answered_while_its_overlay_is_shown(links, phone, biel):
     carme = settled(take_seat(phone(), links["join"], 2))
     carme.evaluate(SHOUTS_STAY)
     press(biel, "truc@1")
@@ -270,7 +270,7 @@ def test_a_pressed_key_is_not_replaced_by_a_new_panel_before_it_is_released(anna
     expect(anna.locator("#panel > .notice")).to_have_text("Biel already recorded that.")
 
 
-def test_a_finger_held_on_a_key_does_not_hold_back_a_new_panel_for_long(anna, biel):
+def test_a_finger_held_on_a_key_delays_a_new_panel_only_briefly(anna, biel):
     anna.mouse.move(*middle(anna, "won@1"))
     anna.mouse.down()
     press(biel, "won@2")

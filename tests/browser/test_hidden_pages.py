@@ -31,7 +31,7 @@ def streams(page: Page, number: int) -> None:
     wait_until(lambda: page.evaluate(OPEN) == number, f"not {number} streams")
 
 
-def test_a_hidden_page_closes_its_stream_and_opens_it_again_once_it_is_visible(links, biel, phone):
+def test_a_hidden_page_closes_its_stream_and_opens_a_new_one_when_visible_again(links, biel, phone):
     anna = take_seat(counted(phone()), links["join"], 0)
     streams(anna, 1)
     anna.evaluate(SHOW_AS, "hidden")

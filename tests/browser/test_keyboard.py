@@ -72,7 +72,7 @@ def within(page: Page, tap: str) -> str:
     )
 
 
-def test_a_game_is_played_to_its_end_and_again_by_keyboard_alone(keys: Page, open_table):
+def test_a_game_is_played_and_its_rematch_opened_with_the_keyboard_alone(keys: Page, open_table):
     keys.goto(open_table(variant="catalan", names=NAMES, score=BEGUN)["host"])
     ready(keys)
     for version, tap in enumerate(GAME, start=1):

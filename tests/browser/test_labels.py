@@ -1,11 +1,12 @@
 """No label of a key is cut, in any language, on the narrowest phone with the largest letters.
 
-The fonts are those of Android; the iPhone's are no wider. DejaVu, the usual font of the tests, is
-wider than the fonts of any phone, and not used here.
+The test uses the fonts of Android. The fonts of the iPhone are not wider. DejaVu, the usual font of
+the tests, is wider than the fonts of any phone, and not used here.
 
-The page's own templates draw each row of keys of every game, all on the same page. `make test`
-checks the rows with the longest text of any language. `make deep` checks them in each language as
-well. A row that is the same in several languages is drawn only for the first of these languages.
+A row is the keys of one slot of the action bar. The page's own templates draw the rows of every
+game, all on the same page. `make test` checks the rows with the longest text of any language.
+`make deep` checks the rows in each language as well. A row that is the same in several languages
+is drawn only for the first of these languages.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Row(NamedTuple):
 
     @property
     def keys(self) -> Hashable:
-        """Return the keys of the row in the language of the page."""
+        """Return the keys in this slot, with their labels in the language of the page."""
         return getattr(_keys(self.game, self.offers, self.viewer), self.slot)
 
 
@@ -71,7 +72,7 @@ def _keys(game: Game, offers: tuple[Offer, ...], viewer: Viewer) -> Keys:
 
 @cache
 def rows() -> tuple[Row, ...]:
-    """Return each row of keys once. Rows that differ only in numbers or names count as equal."""
+    """Return the rows of all games. Of rows that differ only in numbers or names, return one."""
     found: dict[object, Row] = {}
     for variant in variants.VARIANTS:
         steps = {_offered(step): step for step in walks(variant)}
@@ -103,7 +104,7 @@ def shelf(app: Flask, phone: Callable[..., Page]) -> Screen:
 
 
 def all_of(app: Flask) -> Iterator[str]:
-    """Yield the HTML of every row, each in an action bar of its own."""
+    """Yield the HTML of every row of keys, each in a separate action bar."""
     drawn = app.jinja_env.from_string(ROW)
     for row in rows():
         rules = row.game.rules
@@ -115,7 +116,7 @@ DRAWN: set[str] = set()  # the rows that were looked at in some language
 
 
 def page_in(app: Flask, lang: Language) -> tuple[str, int]:
-    """Return the table's page with all rows that were not drawn yet, and their number."""
+    """Return a table's page with the rows that were not drawn yet, and the number of these rows."""
     with app.test_request_context():
         set_language(lang)
         state = GalleryState("labels", "catalan", seen_by=HOST)

@@ -1,9 +1,9 @@
 """The table fits on one screen: keys are whole, large enough, apart, and keep their places.
 
 A game is played at random, with a few undos, and the page's own templates draw each state once.
-`make test` checks each state in some sizes. Games with many calls are checked on a player's phone
-and on the host's phone, other games on one of the two. `make deep` plays more taps, and checks both
-phones in every size, each size of text and all fonts.
+`make test` checks each state on screens of some sizes. Games with many calls are checked on a
+player's phone and on the host's phone, other games on one of these two phones. `make deep` plays
+more taps, and checks both phones on screens of every size, in each size of text and in all fonts.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def walk(variant: str, seats: int, most: int) -> Iterator[str]:
 def any_tap(dice: random.Random, log: MatchLog) -> str:
     """Return a random legal tap, "" if there is none.
 
-    About one tap in eight is `undo`. Otherwise each kind of tap is equally likely, except that a
-    tap that ends the hand at once is rarer.
+    About one tap in eight is `undo`. Otherwise each kind of tap is equally likely, except `hand`
+    and `fold`, which end the hand at once and are rarer.
     """
     kinds = defaultdict(list)
     for offer in legal(log.game):
@@ -104,7 +104,7 @@ def any_tap(dice: random.Random, log: MatchLog) -> str:
 
 
 def ways(number: int, sizes: Sequence[Size], font_pairs: Sequence[str]) -> Iterator[Way]:
-    """Yield the sizes of screen, sizes of text and fonts in which this state is checked.
+    """Yield the screens, sizes of text and fonts in which state number `number` is checked.
 
     For every second state the sizes come in reverse order, so that the size changes less often.
     """
@@ -125,7 +125,7 @@ class Places:
     )
 
     def moved(self, view: str, places: dict[str, Sequence[float]]) -> Iterator[str]:
-        """Yield each element that is not at its first place, and by how many pixels it moved."""
+        """Yield each element that has left the place where it was first, and by how many pixels."""
         for key, place in places.items():
             first = self.first.setdefault((view, key), place)
             by = max(abs(a - b) for a, b in zip(first, place, strict=True))
@@ -142,7 +142,7 @@ class Places:
                 self.meanings[view, zone, meaning].add(place)
 
     def clashes(self) -> Iterator[str]:
-        """Yield each pair of opposite meanings whose keys were in one place during the game."""
+        """Yield each pair of opposite taps whose keys were at the same place during the game."""
         for (here, ones), (there, others) in combinations(self.meanings.items(), 2):
             if here[:2] == there[:2] and are_opposed(here[2], there[2]):
                 for one, other in product(ones, others):
@@ -163,7 +163,10 @@ def meaning_of(tap: str, sides: int) -> str:
 
 
 def are_opposed(one: str, other: str) -> bool:
-    """Return whether the score would be wrong if one of these taps was recorded for the other."""
+    """Return whether the score would be wrong if `one` was recorded instead of `other`.
+
+    Both are meanings of taps, see `meaning_of`.
+    """
     word, *what = one.split()
     other_word, *other_what = other.split()
     if not what or not other_what:
@@ -204,7 +207,7 @@ def find_faults(
 ) -> list[str]:
     """Play a random game, and return all faults of the pages that show its states.
 
-    `viewer` is the phone that shows the pages: the phone in a seat, or that of the host.
+    `viewer` is the seat of the phone that shows the pages, or `HOST` for the host's phone.
     """
     places = Places(variants.get(variant).rules(seats).accounts)
     taps = walk(variant, seats, (14 if variant in LONG else 6) * (3 if DEEP else 1))
@@ -266,7 +269,7 @@ def test_keys_are_whole_and_keep_their_places_in_other_fonts(
 
 @pytest.mark.parametrize("variant", ["argentine", "catalan", "valencian"])
 @pytest.mark.parametrize("size", [(390, 664), (667, 375)])
-def test_a_flat_phone_keeps_its_keys_apart_and_in_place_in_games_with_numbers(
+def test_the_keys_of_a_flat_phone_are_apart_and_keep_their_places(
     screen: Screen, variant: str, size: Size
 ):
     lay: dict[str, set[str]] = defaultdict(set)
@@ -308,7 +311,7 @@ def opening(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("text", ["", "huge"])
-def test_the_longest_name_is_shortened_in_the_top_bar_and_whole_in_its_title(
+def test_the_top_bar_shortens_the_longest_name_and_shows_it_whole_as_a_tooltip(
     screen: Screen, text: str
 ):
     long = "W" * 24
@@ -366,7 +369,7 @@ SIX = "hand@1 hand@0 hand@1 truc@1 yes@2 hand@1 hand@1 hand@0 hand@0"
         ("argentine", SIX.replace("truc", "truco"), HOST),  # all rows have keys
     ],
 )
-def test_a_phone_held_in_the_hand_shows_coins_of_at_least_six_hands(
+def test_a_phone_held_in_the_hand_shows_what_at_least_six_hands_paid(
     screen: Screen, variant: str, taps: str, viewer: Any
 ):
     screen.show(GalleryState("coins", variant, taps, seen_by=viewer))

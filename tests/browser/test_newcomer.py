@@ -1,6 +1,6 @@
 """A newcomer's phone explains a match and keeps its keys in place.
 
-A remote control records taps.
+Also test that a remote control for presentations, which acts as a keyboard, can record taps.
 """
 
 from __future__ import annotations
@@ -84,7 +84,9 @@ def test_a_newcomers_phone_has_its_keys_in_the_same_place_as_other_phones(
         assert rows[0] == rows[1]
 
 
-def test_a_remote_control_records_taps_only_if_that_was_switched_on(links, phone: Phones) -> None:
+def test_a_remote_control_that_acts_as_a_keyboard_records_taps_only_if_switched_on(
+    links, phone: Phones
+) -> None:
     without = sit(phone(), links, 0)
     page = sit(phone(), links, 1, keys="on")
     without.keyboard.press("PageDown")

@@ -23,7 +23,8 @@ KEPT = """code => caches.match(`/t/${code}/sheet`).then(
 def until(page: Page, true: str, *said: str) -> None:
     """Wait until the JavaScript expression `true` is true on the page.
 
-    If the expression is a function, `said` is its argument. Its value may be a promise.
+    The expression may also be a function. Then it is called with the arguments `said`. The value
+    of the expression or function may be a promise.
     """
     wait_until(lambda: page.evaluate(true, *said), true)
 
@@ -110,13 +111,13 @@ def test_the_cheat_sheet_loads_with_its_styles_if_the_network_does_not_answer(si
     assert all(styles)
 
 
-def test_a_page_that_was_not_stored_says_that_there_is_no_network_if_nothing_answers(silenced):
+def test_a_page_that_was_not_stored_says_no_network_if_the_server_does_not_answer(silenced):
     silenced.locator('.bar a[href$="/seats"]').last.click(no_wait_after=True)
     expect(silenced.get_by_role("heading", name="No network")).to_be_visible()
     assert all(silenced.evaluate(STYLES))
 
 
-def test_a_removed_phone_keeps_no_page_of_the_table(anna, links):
+def test_a_phone_that_is_no_longer_at_the_table_keeps_no_stored_page_of_the_table(anna, links):
     anna.context.clear_cookies()
     anna.goto(anna.url)
     expect(anna).to_have_url(re.compile(f"/c/{links['code']}"))
@@ -155,7 +156,7 @@ def test_the_pages_can_be_installed_as_an_application(anna):
     )
 
 
-def test_a_phone_without_service_workers_plays_like_any_other(links, phone):
+def test_a_phone_without_service_workers_records_taps_like_any_other_phone(links, phone):
     """On plain http in a local network, browsers offer no service workers."""
     page = phone()
     wrong: list[Error] = []

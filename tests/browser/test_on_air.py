@@ -22,7 +22,7 @@ READ = """async address => {
 }"""
 
 
-def test_the_scoreboard_follows_its_table_and_another_site_reads_the_state(
+def test_the_scoreboard_shows_each_tap_and_another_site_reads_the_state(
     links: dict[str, str], host: Page, biel: Page, phone: Callable[..., Page]
 ):
     scoreboard = phone(viewport={"width": 900, "height": 60}, is_mobile=False)

@@ -1,4 +1,4 @@
-"""Printed pages, as the PDF of a browser: rules on one page, a score to sign, a card to scan."""
+"""Test pages that a browser prints as PDF: rules on one page, a score to sign, a card to scan."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_a_sheet_has_no_print_key_without_script(phone, server):
 
 @pytest.fixture
 def host(server: Server, phone: Callable[..., Page]) -> Page:
-    """Return the page of a phone that has opened a table. It shows the invitation with its code."""
+    """Return the page of a phone that has opened a table: the invitation with the table's code."""
     page = phone()
     page.goto(server.url)
     page.get_by_role("button", name="Open a table now").click()

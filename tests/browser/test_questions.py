@@ -1,4 +1,4 @@
-"""The quiz and the lesson: by touch, by keyboard, and on several phones of a table at once."""
+"""The quiz and the lesson work by touch, by keyboard, and on several phones of a table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_lesson_is_read_from_the_first_page_in_eleven_touches(phone, server,
     expect(page.locator("h1")).to_have_text("That was one hand.")
 
 
-def test_a_phone_that_waits_sees_by_itself_that_everybody_has_answered(anna, biel):
+def test_a_waiting_phone_shows_without_a_reload_that_everybody_has_answered(anna, biel):
     for page, then in ((anna, "Waiting for the others"), (biel, "You agree on")):
         page.locator(".menu > summary").click()
         page.get_by_role("link", name="Five questions for the table").click()

@@ -64,7 +64,7 @@ def refused(anna: Page, biel: Page, tap: str, label: str) -> None:
     wait_for(anna, 1)
 
 
-def test_a_queued_tap_that_no_longer_fits_is_shown_and_can_be_discarded(anna, biel):
+def test_a_queued_tap_that_the_server_refused_is_shown_and_can_be_discarded(anna, biel):
     refused(anna, biel, "truc@0", "Truc")
     expect(anna.get_by_role("button", name="Record it now")).to_have_count(
         0
@@ -75,7 +75,7 @@ def test_a_queued_tap_that_no_longer_fits_is_shown_and_can_be_discarded(anna, bi
     wait_for(biel, 1)
 
 
-def test_a_queued_tap_that_no_longer_fits_can_be_recorded_once_it_is_legal(anna, biel):
+def test_a_queued_tap_that_the_server_refused_can_be_recorded_as_soon_as_it_is_legal(anna, biel):
     refused(anna, biel, "won@2", "Carme took the trick")
     press(anna, "yes@2")
     wait_for(anna, 2)
@@ -89,7 +89,7 @@ def test_a_queued_tap_that_no_longer_fits_can_be_recorded_once_it_is_legal(anna,
 
 
 def blind(anna: Page) -> None:
-    """Keep all panels from Anna's page. It can still send taps."""
+    """Stop Anna's page from receiving panels. The page can still send taps."""
     anna.route("**/stream*", lambda route: route.abort())
     anna.route("**/panel*", lambda route: route.abort())
     anna.reload()
@@ -128,10 +128,10 @@ def test_a_tap_that_two_phones_make_at_once_is_recorded_once_without_a_question(
     wait_for(biel, 3)
 
 
-def test_queued_taps_are_recorded_after_those_of_another_phone(anna, biel):
+def test_queued_taps_are_recorded_after_the_taps_of_another_phone(anna, biel):
     """Anna and Biel both record the same hand.
 
-    Of Anna's taps, only those are recorded that Biel has not recorded.
+    A tap of Anna's is recorded only if Biel has not recorded the same tap.
     """
     cut(anna)
     for tap in ("truc@1", "won@2", "won@1"):
@@ -182,7 +182,7 @@ def test_a_phone_without_connection_says_how_old_its_state_is(anna):
     ],
     ids=["a hot spot's own page", "trouble at the server"],
 )
-def test_a_tap_stays_queued_if_something_other_than_the_table_answers(anna, biel, answer):
+def test_a_tap_stays_queued_if_something_other_than_our_server_answers(anna, biel, answer):
     anna.route("**/taps", lambda route: route.fulfill(**answer))
     press(anna, "won@1")
     expect(anna.locator("#strip .waits")).to_be_visible()

@@ -29,7 +29,7 @@ def is_older(page: Page) -> bool:
     return bool(page.evaluate("window.older ?? false"))
 
 
-def test_a_new_release_is_announced_in_a_hand_and_loaded_after_it(anna):
+def test_a_new_release_is_announced_during_a_hand_and_loaded_after_the_hand(anna):
     press(anna, "won@1")
     expect(anna.locator("#strip")).to_contain_text(SAID)
     press(anna, "won@2")

@@ -1,4 +1,4 @@
-"""The table's screen: themes, left hand, call overlays, voice, flat phone and television."""
+"""Test colours, left-handed keys, call overlays, the voice, flat phones and televisions."""
 
 from __future__ import annotations
 
@@ -209,9 +209,7 @@ COUNT_KNOCKS = """knocks = 0; AudioContext.prototype.createBufferSource = new Pr
   { apply: (make, on, all) => { knocks += 1; return make.apply(on, all); } })"""
 
 
-def test_a_flat_phone_plays_a_knock_for_calls_after_its_first_touch(
-    open_table: Open, phone: Phones
-):
+def test_a_flat_phone_plays_knocks_for_calls_after_its_first_touch(open_table: Open, phone: Phones):
     page = phone()
     page.add_init_script(COUNT_KNOCKS)
     page.goto(open_table(variant="catalan")["host"])
@@ -227,7 +225,7 @@ def test_a_flat_phone_plays_a_knock_for_calls_after_its_first_touch(
     expect(key).to_be_hidden()
 
 
-def test_a_television_follows_the_table_and_plays_knocks_after_it_was_touched(links, phone: Phones):
+def test_a_television_shows_each_tap_and_plays_knocks_after_it_was_touched(links, phone: Phones):
     wall = phone(
         viewport={"width": 1920, "height": 1080},
         is_mobile=False,

@@ -53,7 +53,7 @@ OLDER = """() => truc.panel.take("<p>an older panel</p>", "0.9")"""
 def sit(links, phone):
     """Return a function that opens a page on a new phone in a seat of the table.
 
-    The function gives the phone no stream if `cut` is true.
+    If the function is called with `cut=True`, the phone gets no stream.
     """
 
     def down(seat: int, *, cut: bool = False, script: str = "") -> Page:
@@ -93,7 +93,7 @@ def test_a_phone_without_a_stream_polls_and_keeps_up(sit, biel):
     wait_for(anna, 1)
 
 
-def test_a_tap_of_a_page_with_a_stream_is_answered_by_the_stream(anna):
+def test_a_tap_on_a_page_with_a_stream_gets_its_new_panel_by_the_stream(anna):
     listening(anna)
     anna.route("**/panel*", lambda route: route.abort())  # only the stream brings panels
     with anna.expect_response("**/taps") as answer:
@@ -130,7 +130,7 @@ def test_the_focused_key_keeps_the_focus_when_a_new_panel_arrives(anna, biel):
 @pytest.mark.parametrize(
     ("touched", "knocks", "heard"), [(False, 2, []), (True, 1, [0]), (True, 2, [0, 220])]
 )
-def test_a_shared_page_plays_knocks_after_its_first_touch_and_not_too_loud(
+def test_a_flat_phone_or_television_plays_knocks_after_its_first_touch_and_not_too_loud(
     phone, touched, knocks, heard
 ):
     page = phone()

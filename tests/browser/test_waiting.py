@@ -25,9 +25,7 @@ def replace_links(host: Page, links: dict[str, str]) -> str:
     return re.findall(r"/t/(\w+)/", host.url)[0]
 
 
-def test_a_queued_tap_of_a_table_whose_links_were_replaced_is_sent_from_the_first_page(
-    links, biel, phone
-):
+def test_the_first_page_sends_queued_taps_of_a_table_whose_links_were_replaced(links, biel, phone):
     cut(biel)
     press(biel, "truc@1")
     expect(biel.locator("#strip .waits")).to_contain_text("Truc")
@@ -143,7 +141,7 @@ def test_a_phone_whose_clock_is_a_day_wrong_records_taps(links, biel, phone, hou
     expect(anna.locator("#age")).to_be_hidden()
 
 
-def test_in_private_mode_taps_are_queued_and_the_page_follows_the_table(links, biel, phone):
+def test_in_private_mode_taps_are_queued_and_the_page_shows_new_taps(links, biel, phone):
     """In private mode, a page has no storage and no service worker. Its taps wait in memory."""
     page = phone()
     page.add_init_script(f"{NO_STORE} delete Navigator.prototype.serviceWorker;")

@@ -1,4 +1,4 @@
-"""Calls and questions behave in play as the parts of the rules declare them."""
+"""Questions and refused calls have the effect in play that the parts of the rules declare."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLES = every_table()
 
 
 def asking(rules: Rules) -> Iterator[Game]:
-    """Yield the game after each first call of a hand, and a new game at each special score."""
+    """Yield the game after each call that may be the first of a hand, and at each special score."""
     yield from (tried.asked for tried in tries(with_calls(start(rules))))
     for special in specials(rules):
         score = special.at

@@ -1,4 +1,4 @@
-"""Under each single house rule, a sheet mentions only what is played under it.
+"""A sheet mentions only what is played under its house rules, for each house rule alone.
 
 `make test` reads the sheets of each game in one language; `make deep` reads all languages.
 """
@@ -40,7 +40,7 @@ class PlayedRules:
 
 
 def singles(game: Variant, seats: int) -> Iterator[House]:
-    """Yield house rules: none, those of each preset, and each value of each single house rule."""
+    """Yield the house rules to test: none, each preset, and each value of each house rule alone."""
     yield {}
     for preset in game.presets:
         if all(option in {o.key for o in game.options_for(seats)} for option, _ in preset.house):
@@ -72,9 +72,10 @@ def texts(value: object) -> Iterator[str]:
 
 
 def sheet_texts(sheet: Sheet, house: House) -> Iterator[str]:
-    """Yield the texts of a sheet, except those about house rules for which `switch` is true.
+    """Yield the texts of a sheet for a game that is played under the house rules `house`.
 
-    The names of the sources are left out too.
+    The names of the sources are left out. So are the entries about a house rule that may name
+    calls that are not played (see `switch`).
     """
     yield sheet.lead
     for topic in sheet.topics:
@@ -96,7 +97,10 @@ def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
 
 
 def switch(key: str, house: House) -> bool:
-    """Return whether the house rule `key` was changed, or switches a part of the rules ("flor")."""
+    """Return whether the sheet's entry about the house rule `key` may name calls not played.
+
+    This is so if `house` sets this rule, or if this rule switches calls on and off ("flor").
+    """
     return key in house or key in ("flor", "envido", "brelan")
 
 

@@ -77,13 +77,13 @@ def test_in_a_game_played_clockwise_the_leader_is_drawn_left_of_the_dealer() -> 
     assert right.roles == ()
 
 
-def test_with_two_players_the_other_player_cuts_leads_and_deals_next() -> None:
+def test_with_two_players_the_one_who_is_not_dealer_cuts_leads_and_deals_next() -> None:
     _, other = topic(sheet("catalan", 2), "deal").body.chairs
     assert other.roles == ("leads", "deals next", "cuts")
 
 
 def test_a_seat_that_passes_its_cards_has_no_place_in_the_order_of_play() -> None:
-    """RULES.md 9: dealer and eldest pass their cards on. Eldest's partner leads."""
+    """RULES.md 9: the dealer and the eldest pass their cards on. The eldest's partner leads."""
     dealer, eldest, second, first = topic(sheet("put-pass"), "deal").body.chairs
     assert (dealer.order, dealer.roles) == (0, ("deals", "passes"))
     assert (eldest.order, eldest.roles) == (0, ("passes", "deals next"))
@@ -91,7 +91,7 @@ def test_a_seat_that_passes_its_cards_has_no_place_in_the_order_of_play() -> Non
     assert (first.order, first.roles) == (1, ("leads",))
 
 
-def test_a_round_of_duels_is_drawn_as_one_table():
+def test_the_drawing_of_a_round_of_duels_shows_all_players_at_one_table():
     chairs = topic(sheet("argentine", 6, pica_pica="always"), "deal").body.chairs
     assert [chair.order for chair in chairs] == [6, 1, 2, 3, 4, 5]
     assert [chair.roles for chair in chairs] == [
@@ -128,7 +128,8 @@ def test_a_sheet_without_changed_house_rules_marks_none_as_changed(
 def test_a_default_that_follows_from_another_house_rule_is_not_marked_as_changed() -> None:
     """The house rule `ttt` says who takes a hand of three tied tricks.
 
-    It has another default with `tiebreak=count_none`. Only `tiebreak` is marked.
+    The sheet has `tiebreak=count_none`, which gives `ttt` another default. Only `tiebreak` is
+    marked as changed.
     """
     listed = topic(sheet("catalan", tiebreak="count_none"), "house").body
     changed = {rule.key for rule in listed if rule.changed}
@@ -146,7 +147,7 @@ def test_every_sheet_says_who_leads_after_a_tie(variant: str) -> None:
     assert all(any("leads" in line for line in lines) for lines in says.values())
 
 
-def test_a_sheet_says_which_house_rule_counts_here_if_sources_disagree() -> None:
+def test_if_sources_disagree_a_sheet_says_which_house_rule_is_in_play() -> None:
     dispute = topic(sheet("catalan", tiebreak="first"), "sources").body.disputes[0]
     assert dispute.about == "Equal number of tricks"
     assert dispute.here == "the hand goes to the side that won a trick first"

@@ -63,7 +63,9 @@ def places(text: str) -> list[str]:
 def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
     """Yield a message for each entry that is missing in one of two files, or differs between them.
 
-    `one` is the file of the language from which `other` was translated; `at` is the path of keys.
+    * `one`: the content of a file, or a part of it.
+    * `other`: the same part of the translated file.
+    * `at`: the keys that lead to these parts, such as ".ties.say[0]"; "" for whole files.
     """
     if type(one) is not type(other):
         yield f"{at}: {one!r} is {other!r}"
@@ -83,9 +85,10 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two values fit: texts must have the same placeholders, others must be equal.
+    """Return whether the value `other` may be the translation of the value `one`.
 
-    A blank text fits only a blank text.
+    Two texts must have the same placeholders, and both or none must be blank. Values that are not
+    texts must be equal.
     """
     if isinstance(one, str):
         return places(one) == places(other) and bool(one.strip()) == bool(other.strip())

@@ -34,7 +34,7 @@ PLACES = {
 
 
 def entries(name: str, lang: str) -> Mapping[str, Mapping[str, object]]:
-    """Return the entries of `[words]` for a game in one language, also those that all games share.
+    """Return the entries of `[words]` for a game in one language, with those that all games share.
 
     `rows` is left out, because it is not an entry of a word.
     """
@@ -134,7 +134,7 @@ def test_a_decision_without_an_entry_in_the_words_still_has_a_title_and_answers(
     assert (word.title, word.yes, word.no) == ("{call}: ¿y ahora?", "Sí", "No")
 
 
-def test_an_answer_is_translated_for_readers_of_another_language():
+def test_an_answer_in_a_foreign_language_comes_with_a_translation():
     assert Lexicon("argentine", "en").word("truco").yes_means == "Accept"
     assert Lexicon("argentine", "fr").word("truco").no_means == "Refuser"
     assert Lexicon("argentine", "es").word("truco").yes_means == ""
@@ -146,7 +146,7 @@ def test_an_answer_is_translated_for_readers_of_another_language():
         assert (word.yes, word.no, word.yes_means) == ("Arriba", "Abajo", means)
 
 
-def test_conceding_a_bet_has_the_same_label_in_every_language():
+def test_the_key_that_concedes_a_bet_has_the_same_label_in_every_language():
     for lang in LANGUAGES:
         assert Lexicon("argentine", lang).word("good").label == "Son buenas"
         assert Lexicon("valencian", lang).word("good").label == "Són bones"

@@ -69,8 +69,8 @@ def test_a_game_may_replace_a_shared_word_of_the_sheets():
     assert prose.house("unheard", "of") == ("unheard", "of")
 
 
-def test_a_sheet_takes_over_each_text_of_a_similar_game_that_it_lacks():
-    """Paulista is mineiro with a vira, so its file has only the texts that differ."""
+def test_a_sheet_takes_each_text_that_it_lacks_from_a_similar_game():
+    """Truco paulista is truco mineiro with a vira, so its file has only the texts that differ."""
     own = read("paulista", "en")
     other = read("mineiro", "en")
     assert own["ladder"] == other["ladder"]
@@ -104,7 +104,7 @@ def test_every_sheet_belongs_to_a_game_and_has_only_known_topics(variant, lang):
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
-def test_every_phrase_that_a_game_replaces_is_one_of_the_shared_phrases(variant, lang):
+def test_a_game_replaces_only_phrases_that_the_shared_texts_have(variant, lang):
     own, shared = (read(name, lang).get("phrases", {}) for name in (variant, SHARED))
     known = facts(variants.get(variant).rules())
     for key, text in own.items():
@@ -183,9 +183,7 @@ def test_the_shared_texts_have_a_title_for_every_topic():
     assert set(read(SHARED, "en")["titles"]) == set(TOPICS)
 
 
-def test_a_sheet_that_takes_over_the_texts_of_another_has_its_own_name_and_sources(
-    tmp_path, monkeypatch
-):
+def test_a_sheet_with_the_texts_of_another_game_has_its_own_name_and_sources(tmp_path, monkeypatch):
     (tmp_path / "first.en.toml").write_text(
         'name = "First"\n[sources]\nrows = [{ name = "A book" }]\n'
     )
@@ -217,7 +215,7 @@ def test_a_regional_language_replaces_single_texts_in_one_sheet_or_in_all_sheets
     assert prose.read("first", "ca")["lead"] == "Surt ell."
 
 
-def test_a_dispute_about_a_missing_house_rule_is_left_out():
+def test_a_disagreement_of_sources_about_a_missing_house_rule_is_left_out():
     words = Prose(
         {
             "sources": {

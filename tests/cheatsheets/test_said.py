@@ -1,4 +1,4 @@
-"""The sheet of each game says what the list `said.txt` expects."""
+"""The sheet of each game says what `said.txt` lists for the game."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ House = dict[str, str]
 
 
 def lines() -> Iterator[tuple[str, str, str, str]]:
-    """Yield game, settings, kind and text of each line of `said.txt`, for each game that it names.
+    """Yield each line of `said.txt` as game, house rules, kind and text.
 
-    Successive lines of the same kind are joined by "; " if the kind is in WHOLE. The check compares
-    such a text with everything of that kind on the sheet.
+    A line for several games is yielded once for each game. If a kind is in WHOLE, its successive
+    lines are joined by "; ", because the text must be everything of this kind on the sheet.
     """
     for (games, how, kind), found in groupby(entries(LIST), key=kind_of_entry):
         texts = [line.partition(" ")[2] for _, _, line in found]
@@ -85,10 +85,11 @@ def check_replies(game: str, house: House, text: str) -> None:
 
 
 def chains(made: Iterable[BetStep], open_worth: str = "falta") -> str:
-    """Return all chains of bets as text, with worth and payment of a refusal: "envido 2/1; …".
+    """Return all chains of bets as one text: "envido 2/1; envido envido 4/2; …".
 
-    `open_worth` is written for a worth that depends on the score, and "-" if a bet cannot be
-    accepted or refused.
+    The first number is what the chain is worth, and the second is what a refusal pays. "-" stands
+    for a number of a bet that cannot be accepted or refused. `open_worth` stands for a worth that
+    depends on the score.
     """
     said: list[str] = []
     found = []
@@ -175,7 +176,7 @@ def words_of(house: House) -> str:
 
 
 def text_of_topic(game: str, house: House, wanted: str) -> str:
-    """Return all text of a topic: its title, its sentences, then its body."""
+    """Return all text of the topic `wanted`: its title, its sentences, then its body."""
     seats = house.pop("seats", None)
     found = topic(sheet(game, seats and int(seats), **house), wanted)
     return " ".join((found.title, *found.says, str(found.body)))
@@ -212,7 +213,7 @@ CHECKS: dict[str, Callable[[str, House, str], None]] = {
 
 
 @pytest.mark.parametrize(("game", "how", "kind", "text"), list(lines()))
-def test_each_sheet_says_what_the_list_of_expected_facts_has_for_its_game(game, how, kind, text):
+def test_each_sheet_shows_every_fact_that_is_listed_for_its_game(game, how, kind, text):
     CHECKS[kind](game, dict(rule.split("=", 1) for rule in how.split()), text)
 
 
@@ -224,7 +225,7 @@ def test_the_list_of_expected_facts_has_the_ladder_and_topics_of_every_game(kind
 @pytest.mark.parametrize(
     ("variant", "house"), [("argentine", {"envido_max": "unlimited"}), ("venezuelan", {})]
 )
-def test_a_chain_of_envido_without_limit_is_shortened_on_the_sheet(variant, house):
+def test_the_sheet_shortens_chains_of_envido_in_games_without_a_limit_of_envidos(variant, house):
     found = chains(bets(rules(variant, **house))).split("; ")
     for chain in ("envido envido envido 6/4", "envido envido falta-envido falta/4"):
         assert chain in found

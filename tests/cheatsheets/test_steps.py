@@ -36,7 +36,11 @@ def sets(game: Variant) -> tuple[Rules, ...]:
 
 
 def plays_by_step(game: Variant, rules: Rules) -> list[int]:
-    """Return, for each step of building a sheet, how often the engine's `play` or `start` ran."""
+    """Return how often `play` or `start` of the engine ran in each step of building a sheet.
+
+    Every value that `steps` yields ends a step. The list has one number more, for the work after
+    the last value.
+    """
     counts = Counter[int]()
     asked = (play.__code__, start.__code__)
     done = 0

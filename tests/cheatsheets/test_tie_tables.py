@@ -25,7 +25,7 @@ from tests.variants.test_tricks import cases, equal_tricks
 
 
 def unfolded(rows: tuple[TieRow, ...], dealer: int) -> dict[str, int | None]:
-    """Return the side that takes the hand by these rows, for each of the 27 sequences of tricks."""
+    """Return for each of the 27 sequences of tricks the side that takes the hand by these rows."""
     return {tricks: taker(rows, tricks.split(), "AB"[dealer]) for tricks in EVERY}
 
 
@@ -75,7 +75,7 @@ def test_the_table_of_ties_merges_rows_with_the_same_winner():
     ]
 
 
-def test_a_row_of_the_table_of_ties_is_marked_if_it_matters_who_dealt():
+def test_the_table_of_ties_marks_a_row_if_its_winner_depends_on_the_dealer():
     by_tricks = {row.tricks: row for row in table(rules("catalan"))}
     assert by_tricks[FIRST, OTHER, TIED].odd
     assert not by_tricks[FIRST, TIED, FIRST].odd
@@ -104,13 +104,13 @@ def test_with_three_or_more_sides_a_third_side_may_take_the_third_trick(seats):
 
 @pytest.mark.parametrize("seats", [3, 5])
 def test_with_more_than_two_sides_three_tied_tricks_may_give_the_hand_to_the_leader(seats):
-    """The leader took no trick, so the table names that side LEADER."""
+    """The side of the leader took no trick, so the table names this side LEADER, not FIRST."""
     assert table(rules("put-many", seats, ttt="leader_side"))[-1] == TieRow(
         (TIED, TIED, TIED), LEADER, LEADER
     )
 
 
-def test_in_a_sequence_of_tricks_sides_are_numbered_in_the_order_of_their_first_trick():
+def test_sequences_of_tricks_number_the_sides_in_the_order_of_their_first_trick():
     assert len(sequences()) == 14
     assert len(sequences(sides=3)) == len(sequences(sides=8)) == 15
     assert sequences(1, sides=5) == ((FIRST,), (TIED,))
@@ -126,7 +126,9 @@ AFTER_TRUCO = (
 
 @pytest.mark.parametrize("variant", ["mineiro", "paulista", "argentine", "uruguayan"])
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_a_truco_called_for_one_trick_goes_to_the_first_trick_that_is_not_tied(variant, seats):
+def test_after_truco_for_one_trick_the_first_trick_that_is_not_tied_decides_the_hand(
+    variant, seats
+):
     """RULES.md 11: whoever takes the trick in which truco was called takes the hand.
 
     If that trick is tied, the next trick decides.

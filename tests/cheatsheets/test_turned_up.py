@@ -66,7 +66,7 @@ def test_manilhas_are_listed_by_suit_on_the_sheet() -> None:
 
 
 def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
-    """Eight players hold all 24 cards of the clean pack, so no card is left to turn up."""
+    """In paulista with the clean pack, eight players hold all 24 cards: none is left to turn up."""
     eight = rules("paulista", 8, clean_deck="on")
     for turnless in (eight, rules("mineiro"), rules("argentine"), rules("valencian")):
         sheet = build_sheet(variants.get(turnless.variant), turnless)
@@ -74,7 +74,9 @@ def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
 
 
 @pytest.mark.parametrize(("variant", "word"), TURNING)
-def test_no_card_of_a_ranking_is_drawn_twice_whatever_is_turned_up(variant: str, word: str) -> None:
+def test_the_ranking_draws_no_card_twice_whichever_card_is_turned_up(
+    variant: str, word: str
+) -> None:
     game = variants.get(variant)
     played = rules(variant)
     (offer,) = (offer for offer in legal(start(played)) if offer.tap.word == word)
@@ -99,7 +101,7 @@ def test_the_sheet_shows_the_card_turned_up(variant: str, tap: str, word: str, n
     assert build_sheet(variants.get(variant), played).turned is None
 
 
-def test_a_recorded_card_turned_up_is_forgotten_in_the_next_hand() -> None:
+def test_the_next_hand_begins_without_a_recorded_turned_card() -> None:
     played = rules("paulista")
     assert noted(after(played, "vira=7", "won@1")) == (("vira", "7"),)
     assert noted(after(played, "vira=7", "won@1", "won@1")) == ()
@@ -110,7 +112,7 @@ def test_a_recorded_card_turned_up_is_forgotten_in_the_next_hand() -> None:
     ("variant", "tap"),
     [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")],
 )
-def test_a_recorded_card_turned_up_changes_the_text_about_the_ranking(
+def test_the_text_about_the_ranking_changes_after_the_turned_card_is_recorded(
     variant: str, tap: str
 ) -> None:
     played = rules(variant)

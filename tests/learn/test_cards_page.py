@@ -46,7 +46,7 @@ def result(text: str) -> str:
         ("truc-y-flou/number?cards=10o.5c.3c", "Flou 35 20 + 7 + 5 + 3"),
     ],
 )
-def test_card_pages_say_which_card_wins_and_what_number_cards_make(
+def test_card_pages_say_which_card_wins_and_which_number_the_cards_make(
     client: FlaskClient, address: str, says: str
 ) -> None:
     assert result(page(client, address)).lower().startswith(says.lower())

@@ -37,9 +37,9 @@ TO_YOU = ("You lead", "You lead now.", "You decide.", "Only you may act now.")
 
 
 def states(game: str) -> Iterator[MatchLog]:
-    """Yield the match after each tap of random walks.
+    """Yield the match after each tap of random walks, as a log.
 
-    Each log has its last tap and the state before this tap.
+    A log has only the last tap and the state before this tap.
     """
     steps = few_walks(game)
     if DEEP:
@@ -70,7 +70,7 @@ def test_a_newcomer_is_told_what_the_engine_computes(app: Flask, game: str, code
 
 
 def check_line(log: MatchLog, seat: int | None, people: People) -> None:
-    """Check the whole explanation for the reader in this seat; None is a phone that watches."""
+    """Check the whole explanation for the reader in this seat, for a watcher if `seat` is None."""
     game = log.game
     line = explain(log, seat, people)
     if line is None:
@@ -96,7 +96,7 @@ def check_line(log: MatchLog, seat: int | None, people: People) -> None:
 
 # Who may act.
 def check_who_may_act(log: MatchLog, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check that the page names every player who may act, and says “you” to the reader."""
+    """Check that the phone names every player who may act, or says “you” if this is its reader."""
     text = shown(log, line, seat, people)
     for other in may_act(log.game):
         if other != seat:
@@ -155,7 +155,7 @@ def may_act(game: Game) -> set[int]:
 
 
 def only_they_act(game: Game) -> set[int]:
-    """Return the seats that must act because no other seat may, an empty set if all may act."""
+    """Return the seats that may act if others may not. Return an empty set if all may act."""
     everyone = set(range(game.rules.seats)) - game.hand.out
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     seats = {offer.tap.seat for offer in offers}
@@ -164,7 +164,7 @@ def only_they_act(game: Game) -> set[int]:
 
 # What is paid.
 def clause(after: Game, seat: int | None, people: People) -> str:
-    """Return the clause that must tell the reader what the last tap paid or won."""
+    """Return the clause about what the last tap paid or won. The explanation must contain it."""
     for event in after.events:
         if event.kind == "game":
             return won_clause(after, event.side, seat, people)
@@ -190,11 +190,10 @@ def side_clause(
     seat: int | None,
     people: People,
 ) -> str:
-    """Return the clause for the reader's own side (`ours`) or for their opponents (`theirs`).
+    """Return the clause which says that the players of `accounts` get or win `what`.
 
-    The clause says that the players of `accounts` get or win `what`. For players of another side,
-    return `what` alone in these cases: the reader only watches, the accounts are those of a single
-    player, or the game has more than two accounts.
+    `ours` is used if the reader in `seat` is one of these players. `theirs` is used if they are
+    several opponents of the reader in a game with two accounts. Otherwise return `what` alone.
     """
     rules = people.rules
     players = sum(len(rules.seats_of(account)) for account in accounts)
@@ -216,7 +215,7 @@ def wins_a_game(after: Game) -> bool:
 
 
 def check_payment(log: MatchLog, line: NewcomersLine, people: People) -> None:
-    """Check that the sentence gives the reason of the last payment, unless a question is open."""
+    """Check that the line gives the reason of the last payment, if no question is open."""
     paid = payments(log.game.events)
     if paid and log.game.hand.question is None:
         assert sentences.reason(paid[-1].event, people.brief) in line.full
@@ -224,7 +223,7 @@ def check_payment(log: MatchLog, line: NewcomersLine, people: People) -> None:
 
 # Answers.
 def said_by_all(game: Game, word: str) -> Game | None:
-    """Return the game after every player who is asked has said `word`, None if a player cannot."""
+    """Return the game after everybody who is asked has said `word`, None if somebody cannot."""
     asked = game.hand.question
     now = game
     while now.hand.question is not None and not (now is not game and now.events):
@@ -239,7 +238,7 @@ def said_by_all(game: Game, word: str) -> Game | None:
 
 
 def answer_taps(game: Game, word: str) -> list[Tap]:
-    """Return the legal taps with this word, then those with words that also count as this word."""
+    """Return the legal taps with this word, then those with other words that count as this word."""
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     said = [offer.tap for offer in offers if offer.tap.word == word]
     return said + [offer.tap for offer in offers if word in offer.also]
@@ -263,7 +262,7 @@ def answer_of(line: NewcomersLine, label: str) -> str:
 
 
 def check_no(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check what the line says about "no".
+    """Check that the line says under "no" what a refusal pays.
 
     If it says “(all of them)”, check that the question is still open after a single no.
     """
@@ -280,7 +279,10 @@ def check_no(game: Game, line: NewcomersLine, seat: int | None, people: People) 
 
 
 def check_yes(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check what the line says about "yes": a payment, the new worth, a side bet or a decision."""
+    """Check that the line says under "yes" what a yes leads to.
+
+    This is a payment, a new worth of the hand, a side bet, or the play of the hand.
+    """
     if says_numbers(game):
         check_bet(game, [answer.text for answer in line.answers], people)
         return
@@ -334,7 +336,10 @@ def check_decision(game: Game, agreed: Game, text: str, seat: int | None, people
 
 # Calls.
 def check_calls(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check that a player is told exactly the calls that they may make, and what each call pays."""
+    """Check the worth of each call that the line explains.
+
+    If no question is open, also check that these are the calls that the reader may make.
+    """
     if seat is None or seat in game.hand.out:
         return
     offers = [offer for offer in legal(game) if is_call(offer)]
@@ -355,7 +360,7 @@ def is_call(offer: Offer) -> bool:
 
 
 def check_call(game: Game, offer: Offer, text: str, seat: int, people: People) -> None:
-    """Check that the text has the worth of a call, and what the call pays if all refuse it."""
+    """Check that the text has the worth of a call, and what the call pays if it is refused."""
     assert people.worth(offer.if_accepted) in text
     called = play(game, offer.tap)
     asked = called.hand.question
@@ -368,7 +373,10 @@ def check_call(game: Game, offer: Offer, text: str, seat: int, people: People) -
 
 # Tricks.
 def check_tricks(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check what the line says about each result of a trick: a payment, or another trick."""
+    """Check what the line says about each result of the trick.
+
+    The line must say what is paid, or that another trick follows.
+    """
     results: dict[int | None, Game] = {}
     for offer in legal(game):
         if offer.group == "trick":
@@ -405,9 +413,9 @@ def check_whoever(
 
 
 def names_of(game: Game, side: int | None, seat: int | None, people: People) -> Iterator[str]:
-    """Yield the labels with which the reader may be told what happens if this side takes the trick.
+    """Yield the labels that the line may use for the result that this side takes the trick.
 
-    If `side` is None, the trick is tied.
+    If `side` is None, the result is a tie.
     """
     if side is None:
         yield gettext(told.A_TIE)
@@ -449,7 +457,10 @@ def check_needed(game: Game) -> None:
 
 
 def check_fold(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check what the line says about "fold" if a player must either fold or call."""
+    """Check that the line says under "fold" what folding pays, if it pays anything.
+
+    This is checked only if some player must either fold or call.
+    """
     if line.kind != "must":
         return
     for offer in legal(game):

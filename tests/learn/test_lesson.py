@@ -75,7 +75,7 @@ def test_the_lesson_can_be_read_without_answers_in_five_touches(client):
 
 
 @pytest.mark.parametrize("reader", ["en", "es-AR", "fr"])
-def test_the_first_page_leads_to_the_lesson_of_the_readers_game(client, reader):
+def test_the_first_page_links_to_a_lesson_on_the_first_game_for_its_language(client, reader):
     page = client.get("/", headers={"Accept-Language": reader}).text
     game = variants.first_for(reader.replace("-", "_"))
     assert f'href="/games/{game.id}/lesson"' in page

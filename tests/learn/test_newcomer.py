@@ -1,4 +1,7 @@
-"""A newcomer's phone explains the game, in shorter words with time. Other phones do not change."""
+"""A newcomer's phone explains the game, and gradually shortens the explanations.
+
+Other phones do not change.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ def test_a_phone_explains_the_game_if_its_player_says_at_joining_that_they_are_n
     assert "css/taught.css" in page
 
 
-def test_a_newcomer_reads_what_each_answer_leads_to_and_then_why_it_was_paid(phone):
+def test_a_newcomer_reads_what_each_answer_leads_to_and_then_why_points_were_paid(phone):
     pep = newcomer(phone, 3)
     biel = phone(1)
     biel.play("truc@1")
@@ -51,9 +54,7 @@ def test_a_newcomer_reads_what_each_answer_leads_to_and_then_why_it_was_paid(pho
     )
 
 
-def test_pages_and_streams_of_other_phones_are_the_same_with_a_newcomer_and_without(
-    phone, monkeypatch
-):
+def test_a_newcomers_phone_changes_no_page_or_stream_of_other_phones(phone, monkeypatch):
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     pep = phone(3)
     others = [phone(seat) for seat in range(3)]
@@ -76,7 +77,7 @@ def shown_to(other) -> str:
     return f"{other.page()}\n{panel}"
 
 
-def test_beside_the_title_of_a_won_game_only_the_short_explanation_fits(app):
+def test_only_the_short_explanation_has_room_below_the_title_of_a_won_game(app):
     log = after("argentine", "truco@1 yes@2 won@1 won@1", score="0-29")
     with app.test_request_context():
         line = explain(log, 3, People(NAMES, log.game.rules))
@@ -105,7 +106,7 @@ def test_loading_a_table_again_counts_no_explanation_again(phone):
     assert len(before) < 200
 
 
-def test_switching_explanations_on_counts_them_from_zero(phone):
+def test_switching_explanations_on_sets_their_counts_to_zero(phone):
     anna = newcomer(phone, 0)
     anna.page()
     anna.client.post("/phone", data={"learn": "on"})

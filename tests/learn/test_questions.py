@@ -1,4 +1,4 @@
-"""Each quiz question has exactly one right answer, which comes true if its taps are played."""
+"""Each quiz question has exactly one right answer. Playing the taps of the question proves it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GAMES = tuple(sorted(variants.VARIANTS))
 
 
 def holds(puzzle: Puzzle, choice: QuizChoice) -> bool:
-    """Return whether an answer is true. Taps that the question names are played."""
+    """Return whether this answer to the question is true, by playing the taps of the question."""
     game = puzzle.game
     if puzzle.kind == "leads":
         return choice.seats == (game.hand.leader,)
@@ -72,9 +72,11 @@ def able_to_answer(game: Game) -> Iterator[int]:
 
 
 def end_of(after: Game) -> str:
-    """Return how a trick ended the hand: "again" (dealt again), "nobody" or "side" (who won it).
+    """Return what the last trick did to the hand.
 
-    Return "goes_on" if it did not end the hand.
+    * "goes_on": it did not end the hand.
+    * "again": the cards are dealt again.
+    * "side" or "nobody": it ended the hand, and a side or nobody won the hand.
     """
     kinds = {event.kind: event for event in after.events}
     if "deal" in kinds:
@@ -102,7 +104,7 @@ def tables_of(game: str) -> Iterator[tuple[Rules, str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_quiz_question_has_exactly_one_answer_that_comes_true_if_its_taps_are_played(game):
+def test_every_quiz_question_has_exactly_one_true_answer(game):
     kinds = set()
     for rules, seed in tables_of(game):
         for number in range(ROUND):
@@ -115,7 +117,7 @@ def test_every_quiz_question_has_exactly_one_answer_that_comes_true_if_its_taps_
 
 
 @pytest.mark.parametrize(("number", "game"), list(enumerate(GAMES)))
-def test_every_quiz_question_has_a_text_and_different_answers_and_a_line_of_the_sheet(
+def test_every_quiz_question_has_a_text_different_answers_and_a_line_of_the_sheet(
     app: Flask, number: int, game: str
 ):
     languages = cycle(sorted(LANGUAGES))
@@ -170,7 +172,7 @@ def dice(seed: int = 0) -> random.Random:
     return random.Random(seed)
 
 
-def test_a_quiz_is_answered_by_plain_forms_and_ends_with_its_score(client):
+def test_a_quiz_works_without_scripts_and_ends_with_the_score(client):
     address = client.get("/games/catalan/questions").location
     said = ""
     for number in range(ROUND):

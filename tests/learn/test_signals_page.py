@@ -61,7 +61,7 @@ def test_every_face_has_its_own_code_and_a_description() -> None:
 
 
 @pytest.mark.parametrize("game", SIGNALLING)
-def test_a_page_of_signals_has_the_parts_of_its_game_and_no_others(
+def test_a_page_of_signals_has_only_the_parts_that_the_faces_of_its_game_need(
     client: FlaskClient, game: str
 ) -> None:
     text = client.get(f"/games/{game}/signals").text
@@ -83,7 +83,7 @@ def test_a_picture_is_described_by_the_words_of_the_sign(client: FlaskClient) ->
     assert "a Three Bite the lower lip" in words(text)
 
 
-def test_signals_follow_the_house_rules(client: FlaskClient) -> None:
+def test_the_signals_on_the_page_depend_on_the_house_rules(client: FlaskClient) -> None:
     assert "envido" in words(client.get("/games/argentine/signals").text)
     without = client.get("/games/argentine/signals?rules=envido=off").text
     assert "Wrinkled nose" not in words(without)
@@ -97,7 +97,7 @@ def test_a_game_without_signs_has_no_pages_of_signals(client: FlaskClient) -> No
 
 
 @pytest.mark.parametrize("game", SIGNALLING)
-def test_practice_repeats_no_signal_before_all_were_asked_and_has_one_right_answer(
+def test_practice_asks_about_every_signal_before_it_repeats_one(
     game: str,
 ) -> None:
     signals = drawn(signals_of(sheet_of(game)))

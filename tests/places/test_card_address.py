@@ -37,7 +37,7 @@ def link(page: str) -> str:
 
 
 def others(page: str) -> dict[str, str]:
-    """Return the links "Make the card with …" of a page, by the address that they offer."""
+    """Return the links "Make the card with …" of a page, as a dict from address to link."""
     found = re.findall(r'href="([^"]*[?&]address=[^"]*)">\s*Make the card with (\S+)', page)
     return {shown: unescape(address) for address, shown in found}
 
@@ -73,7 +73,7 @@ def test_a_card_prefers_the_configured_address(app, landlord):
     assert "192.168.1.20:8000" in others(page)
 
 
-def test_a_card_page_opened_by_a_host_name_keeps_that_name(app, landlord):
+def test_a_card_has_the_host_name_with_which_its_page_was_opened(app, landlord):
     app.config["REACHABLE"] = str
     page = landlord.card("https://truc.example")
     assert link(page) == "https://truc.example"
@@ -88,7 +88,7 @@ def test_a_card_made_without_a_network_says_that_no_phone_can_use_it(app, landlo
     assert f"Only this computer finds {address}, so no phone can use the card." in words(page)
 
 
-def test_a_card_is_never_printed_with_an_address_from_the_query(landlord):
+def test_a_card_is_not_printed_with_an_unknown_address_in_the_query_string(landlord):
     page = landlord.card(NETWORK, f"{landlord.page}?address=https://evil.example")
     assert "evil.example" not in page.partition('<div class="page')[2].partition("</main>")[0]
     assert link(page) == NETWORK

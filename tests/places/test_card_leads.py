@@ -119,13 +119,13 @@ def test_the_host_can_let_the_card_lead_to_the_match_again(evening):
     assert AWAY in words(evening.scan().text)
 
 
-def test_replacing_the_join_link_of_a_rematch_stops_the_card_at_once(evening):
+def test_replacing_the_join_link_of_a_rematch_stops_the_card_from_leading_to_it(evening):
     evening.rematch()
     evening.replace()
     assert AWAY in words(evening.scan().text)
 
 
-def test_after_a_rematch_the_host_of_the_earlier_match_cannot_switch_the_card(evening):
+def test_after_a_rematch_a_host_of_the_earlier_match_cannot_switch_the_card(evening):
     earlier = evening.code
     evening.rematch()
     (place,) = places.cards_of(evening.match)
@@ -176,7 +176,7 @@ def test_only_the_host_can_switch_whether_the_card_leads_to_the_match(evening, w
         {"leads": "1"},
     ],
 )
-def test_switching_the_card_needs_valid_values_in_the_form(evening, sent):
+def test_switching_the_card_with_invalid_values_in_the_form_is_refused(evening, sent):
     assert evening.host.post(f"/t/{evening.code}/card", data=sent).status_code == 400
 
 
@@ -312,7 +312,7 @@ class Walk:
         assert self.evening.switch("1", self.outsider) == 403
 
     def check(self) -> None:
-        """Check what a stranger gets who scans the card.
+        """Check what a stranger gets after scanning the card.
 
         If the card leads to the match, the stranger gets the join link of the match. Otherwise the
         page has no join link. The page has the code of the match only if the card leads to the

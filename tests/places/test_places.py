@@ -81,7 +81,7 @@ def test_a_phone_that_scans_a_card_may_open_a_table_if_nobody_plays_at_the_place
     assert guest.get(f"/t/{code}").status_code == 200
 
 
-def test_later_phones_that_scan_a_card_come_to_the_match_in_play(app, card):
+def test_phones_that_scan_a_card_during_a_match_can_join_the_match(app, card):
     anna = app.test_client()
     biel = app.test_client()
     code = open_there(anna, card.link)
@@ -102,7 +102,7 @@ def test_a_place_is_free_between_the_end_of_a_match_and_its_rematch(app, card):
     assert comes_to(app, card.link, re.match(r"/t/([^/]+)", again)[1])
 
 
-def test_a_card_leads_to_the_next_game_of_the_same_people(app, card):
+def test_a_card_leads_to_the_next_match_of_the_same_people(app, card):
     anna = app.test_client()
     code = open_there(anna, card.link)
     for form in (
@@ -135,7 +135,7 @@ def test_anyone_who_scans_a_card_during_a_match_of_others_may_open_another_table
     assert offered(app.test_client(), card.link) == [first, second]
 
 
-def test_the_second_of_two_phones_that_open_a_table_by_a_card_joins_the_first(
+def test_if_two_phones_open_a_table_by_a_card_the_second_joins_the_table_of_the_first(
     app, card, monkeypatch
 ):
     anna = app.test_client()
@@ -158,7 +158,7 @@ def test_the_second_of_two_phones_that_open_a_table_by_a_card_joins_the_first(
     assert "-".join(re.findall("....", code)) in answer.text
 
 
-def test_a_scanned_card_opens_any_game_with_its_usual_rules(app, card):
+def test_the_card_of_a_place_can_open_a_table_for_any_game(app, card):
     guest = app.test_client()
     assert 'name="game" value="argentine"' in guest.get(card.link).text
     code = open_there(guest, card.link, game="mineiro", preset=variants.get("mineiro").usual.name)
@@ -167,13 +167,13 @@ def test_a_scanned_card_opens_any_game_with_its_usual_rules(app, card):
 
 
 @pytest.mark.parametrize("sent", [{"game": "chess"}, {"game": "catalan", "seats": "9"}])
-def test_opening_an_invalid_table_by_a_card_opens_nothing(app, card, sent):
+def test_a_card_opens_no_table_if_the_form_has_invalid_values(app, card, sent):
     guest = app.test_client()
     assert guest.post(card.link, data=sent).status_code in (404, 422)
     assert "Nobody is playing here yet." in words(guest.get(card.link).text)
 
 
-def test_an_old_card_leads_nowhere_after_the_place_got_a_new_code(app, card):
+def test_an_old_card_no_longer_works_after_the_place_got_a_new_code(app, card):
     old = card.link
     guest = app.test_client()
     code = open_there(guest, old)
@@ -186,7 +186,7 @@ def test_an_old_card_leads_nowhere_after_the_place_got_a_new_code(app, card):
     assert guest.get(f"/t/{code}").status_code == 200
 
 
-def test_only_the_managing_link_of_a_place_changes_it(app, card):
+def test_a_place_can_be_changed_only_by_its_managing_link(app, card):
     assert card.page.rpartition("/")[2] not in app.test_client().get(card.link).text
     stranger = app.test_client()
     assert (
@@ -214,7 +214,7 @@ def test_a_phone_finds_its_places_on_the_first_page(app, card):
         ("x" * 41, "at most 40 characters"),
     ],
 )
-def test_a_place_needs_a_name_with_letters_that_is_not_too_long(client, card, name, said):
+def test_an_empty_or_too_long_name_of_a_place_is_refused(client, card, name, said):
     assert said in words(client.post("/place", data={"name": name}).text)
     answer = card.change("rename", name=name)
     assert (answer.status_code, said in words(answer.text)) == (422, True)
@@ -235,7 +235,7 @@ def test_the_address_of_an_unknown_place_is_answered_with_404_and_a_sentence(cli
     assert "place" in words(answer.text)
 
 
-def test_a_deleted_match_leaves_its_place_free(app, card):
+def test_a_place_is_free_after_its_match_was_deleted(app, card):
     guest = app.test_client()
     code = open_there(guest, card.link)
     with app.app_context():

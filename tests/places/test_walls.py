@@ -87,7 +87,7 @@ def test_the_wall_is_drawn_once_a_second_for_all_televisions(app, keeper, monkey
     assert tiles(app.test_client(), wall) != before
 
 
-def test_only_its_own_phone_can_delete_a_wall_and_a_deleted_wall_leads_nowhere(app, keeper):
+def test_only_the_phone_that_made_a_wall_can_delete_it(app, keeper):
     card_of(keeper, "Table 1")
     wall = made_wall(keeper)
     stranger = app.test_client()

@@ -72,7 +72,7 @@ class Table:
 
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
-    """Return the database engine: each test of tables runs on SQLite and on PostgreSQL."""
+    """Return the name of the database engine. Each test runs on SQLite and on PostgreSQL."""
     return str(request.param)
 
 
@@ -114,14 +114,14 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def phone(table: Table) -> str:
-    """Let Biel's phone join in seat 1, and return its name."""
+    """Let Biel's phone join in seat 1, and return the phone's name in the database."""
     tables.join(table.match, "phone", "player", 1)
     return "phone"
 
 
 @pytest.fixture
 def start() -> Callable[..., Run]:
-    """Return a function that runs code in another process, for a match in the same database."""
+    """Return a function that runs code in another process, which uses the same database."""
 
     address = current_app.config["SQLALCHEMY_DATABASE_URI"]
 

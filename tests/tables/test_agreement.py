@@ -16,13 +16,13 @@ def played(table):
 
 
 @pytest.mark.parametrize("devices", [("anna", "biel"), ("host", "host")])
-def test_each_side_agrees_to_a_result_on_its_own_phone_or_on_that_of_a_host(played, devices):
+def test_a_side_can_agree_to_a_result_on_its_own_phone_or_on_a_hosts_phone(played, devices):
     for side, device in enumerate(devices):
         tables.agree(played.match, device, side)
     assert played.state.agreed == {(2, 0), (2, 1)}
 
 
-def test_a_side_that_agrees_twice_to_a_result_has_agreed_once(played):
+def test_agreeing_twice_to_a_result_counts_as_one_agreement(played):
     tables.agree(played.match, "anna", 0)
     tables.agree(played.match, "anna", 0)
     assert played.state.agreed == {(2, 0)}
@@ -48,7 +48,7 @@ def test_no_side_can_agree_to_a_result_before_the_first_hand_has_ended(table):
         tables.agree(table.match, "host", 0)
 
 
-def test_an_undone_hand_is_no_longer_the_last_result(played):
+def test_the_agreement_to_an_undone_hand_counts_again_after_redo(played):
     tables.agree(played.match, "anna", 0)
     played.tap("undo")
     assert list(tables.hand_ends(played.state.rows)) == []

@@ -1,4 +1,4 @@
-"""Test that matches are deleted with all their rows, and by themselves if nobody uses them."""
+"""Test that a match is deleted with all its rows, and automatically if nobody uses it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_deleting_a_match_deletes_everything_in_it_and_nothing_else(table):
     assert process_state().states.get(table.match.id) is None
 
 
-def test_the_streams_of_a_deleted_match_are_woken_to_end(table):
+def test_deleting_a_match_wakes_its_streams(table):
     with tables.streams().subscribe(table.match.id) as news:
         tables.delete(table.match)
         assert news.wait(0) == (inf, inf)
@@ -117,7 +117,7 @@ def test_only_tables_that_nobody_has_used_for_long_are_deleted_as_idle(app):
 
 
 def test_a_table_that_somebody_opens_at_the_last_moment_is_not_deleted(table):
-    """The server checks just before deleting a table whether somebody has opened it meanwhile."""
+    """Just before the server deletes a table, it checks whether somebody has used the table."""
     aged(table.match, 91)
     limit = now() - timedelta(days=90)
     table.tap("truc@1")
@@ -129,8 +129,8 @@ def test_a_table_that_somebody_opens_at_the_last_moment_is_not_deleted(table):
 def clocks(monkeypatch):
     """Return an object that moves two fake clocks, the wall clock and the monotonic clock.
 
-    `ahead` is how many days the wall clock is wrong. `passed` is how many seconds have passed by
-    both clocks.
+    `ahead` is by how many days the wall clock is ahead of the real time. `passed` is by how many
+    seconds both clocks have advanced since the test began.
     """
     hands = SimpleNamespace(ahead=0.0, passed=0.0)
     began = now()
@@ -151,7 +151,10 @@ def test_a_clock_that_jumps_ahead_deletes_no_table(table, clocks):
 
 
 def test_a_server_started_with_a_clock_far_ahead_deletes_no_table(table, clocks):
-    """The clock that counts idle days starts at the last look at a table, not at the wrong time."""
+    """The days without use are counted from the time when a table was last looked at.
+
+    So a server that starts with a wrong clock does not take its tables for old.
+    """
     clocks.ahead = 91
     clock = deleting.CarefulClock()
     clocks.passed = 3600
@@ -169,7 +172,7 @@ def test_a_clock_that_was_ahead_at_the_first_start_deletes_no_table(app, clocks)
     assert tables.state(match).version == 0
 
 
-def test_idle_tables_are_deleted_after_the_set_number_of_days_if_all_clocks_agree(table, clocks):
+def test_idle_tables_are_deleted_after_the_set_number_of_days_if_the_clock_is_right(table, clocks):
     clock = deleting.CarefulClock()
     clocks.passed = 89 * 86400
     deleting._sweep(90, clock)
@@ -179,7 +182,9 @@ def test_idle_tables_are_deleted_after_the_set_number_of_days_if_all_clocks_agre
     assert tables.by_code(table.match.code) is None
 
 
-def test_no_table_is_deleted_if_an_extension_could_not_copy_what_it_keeps(table, clocks, caplog):
+def test_no_idle_table_is_deleted_if_an_extension_fails_to_copy_matches_first(
+    table, clocks, caplog
+):
     clock = deleting.CarefulClock()
     clocks.passed = 91 * 86400
     deleting._sweep(90, clock, [lambda: 1 / 0])
@@ -210,7 +215,7 @@ def test_a_setting_says_after_how_many_days_idle_matches_are_deleted(monkeypatch
         config.keep_days()
 
 
-def test_every_row_on_the_disk_belongs_to_a_match_book_place_or_tournament(app):
+def test_every_persistent_row_belongs_to_a_match_a_book_a_place_or_a_tournament(app):
     owned = {"match_id", "book_id", "place_id", "tournament_id"}
     owners = {t.name for t in persistent_tables() if not owned & set(t.c.keys())}
     # A tournament is not among them, because it has a column for the book that keeps its matches.

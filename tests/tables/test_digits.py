@@ -96,7 +96,7 @@ def test_the_number_of_a_table_stays_valid_for_ten_minutes_after_it_was_last_sho
     assert digits.number_for_table(table.match) != number
 
 
-def test_a_new_code_has_a_new_number_and_the_old_number_lets_nobody_new_in(table, clock):
+def test_the_number_of_a_replaced_code_leads_no_new_phone_to_the_table(table, clock):
     number = digits.number_for_table(table.match)
     new = tables.replace_links(table.match)
     assert tables.by_code(digits.look_up(number, HERE).link) is None
@@ -136,7 +136,7 @@ def test_numbers_of_tables_and_of_televisions_are_not_mixed_up(table, clock):
     assert shown(token) == ""
 
 
-def test_a_network_that_guesses_numbers_is_limited_for_a_minute_and_others_are_not(table, clock):
+def test_only_the_network_that_guesses_too_many_numbers_is_refused_for_a_minute(table, clock):
     token, number = waits()
     guess(digits.MOST_WRONG_HERE, THERE, number)
     for again in (
@@ -153,7 +153,7 @@ def test_a_network_that_guesses_numbers_is_limited_for_a_minute_and_others_are_n
     assert rows(digits.WrongTry) == 0
 
 
-def test_guesses_from_all_networks_together_are_limited_and_the_code_still_works(table, clock):
+def test_guesses_of_numbers_from_all_networks_are_limited_but_codes_still_work(table, clock):
     _, number = waits()
     for network in range(digits.MOST_WRONG):
         guess(1, f"network {network}", number)
@@ -217,7 +217,7 @@ def test_the_waiting_televisions_of_a_network_are_limited(app, clock):
     assert digits.register_tv(HERE) != ""
 
 
-def test_a_television_that_never_looked_again_loses_its_number_to_a_newer_television(app, clock):
+def test_a_television_that_never_asked_again_loses_its_number_to_a_newer_television(app, clock):
     real = waits()[0]
     look(clock, real)
     first, *others = one_after_the_other(clock, digits.MOST_TELEVISIONS - 1)
@@ -230,7 +230,7 @@ def test_a_television_that_never_looked_again_loses_its_number_to_a_newer_televi
     assert rows(digits.Digits) == digits.MOST_TELEVISIONS
 
 
-def test_the_television_that_was_unseen_for_longest_loses_its_number(app, clock):
+def test_the_longest_unseen_television_loses_its_number_if_too_many_televisions_wait(app, clock):
     tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
     look(clock, *tokens)
     look(clock, *tokens[2:])
@@ -244,7 +244,7 @@ def test_the_television_that_was_unseen_for_longest_loses_its_number(app, clock)
     assert gone == tokens[:2]
 
 
-def test_a_television_that_is_gone_loses_its_number_if_the_limit_of_all_networks_is_reached(
+def test_a_television_that_stopped_asking_loses_its_number_at_the_limit_of_all_networks(
     app, clock, monkeypatch
 ):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 2})
@@ -272,7 +272,7 @@ def test_no_new_number_is_given_while_too_many_numbers_are_valid(table, clock, m
     assert digits.register_tv(THERE) == ""
 
 
-def test_a_number_that_is_taken_is_drawn_again(app, clock, monkeypatch):
+def test_another_number_is_drawn_if_the_drawn_number_is_taken(app, clock, monkeypatch):
     drawn = iter([7, 7, 7, 8])
     monkeypatch.setattr(digits.secrets, "randbelow", lambda _: next(drawn))
     assert [waits()[1], waits()[1]] == ["0007", "0008"]

@@ -25,7 +25,7 @@ def test_a_record_has_one_line_for_each_hand_with_its_score(table):
     ]
 
 
-def test_an_exported_record_replays_to_the_same_state_undo_and_redo_included(table):
+def test_an_exported_record_with_undo_and_redo_replays_to_the_same_state(table):
     table.play(HAND + " undo redo undo undo redo fix@0=2")
     answer = replayed(tables.to_record(table.match))
     game = table.state.log.game
@@ -62,7 +62,7 @@ def test_a_record_has_no_header_for_house_rules_that_nobody_changed(table):
 
 
 @pytest.mark.parametrize("name", ['a"]\n[Seats "9', "Joan, Pere", ",", '"', "; [x]", "\u2028"])
-def test_no_name_can_break_a_record(app, name):
+def test_a_record_can_be_read_whatever_names_the_players_have(app, name):
     names = ["Anna", name, "Carme", "Pep"]
     try:
         match = tables.open_table(variant="catalan", names=names)

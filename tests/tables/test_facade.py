@@ -1,4 +1,4 @@
-"""Test what `companion.tables` exports: its docstring lists it, and other packages use it."""
+"""Test that all names exported by `companion.tables` are in its docstring and used elsewhere."""
 
 from __future__ import annotations
 

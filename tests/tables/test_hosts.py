@@ -1,4 +1,7 @@
-"""Test hosts: what they may do by their order, and single-use numbers for hosts and seats."""
+"""Test the rights of hosts: an earlier host may overrule a later one.
+
+Also test the single-use numbers that make a phone host or give it a seat.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,10 @@ def may_overrule(table: Table, device: str, other: str) -> bool:
 
 @pytest.fixture
 def evening(app: object) -> Table:
-    """Return a table: Anna opened it, Biel is full host, Carme host by request, Pep a player."""
+    """Return a table with three hosts: Anna, who opened it, Biel and Carme.
+
+    Biel is a full host too, Carme is a host by request. Pep is only a player.
+    """
     match = tables.open_table(variant="catalan", names=["Anna", "Biel", "Carme", "Pep"])
     tables.join(match, "anna", "host", 0)
     for seat, device in enumerate(("biel", "carme", "pep"), start=1):
@@ -81,7 +87,7 @@ def test_a_host_can_overrule_later_hosts_but_no_earlier_host_who_looks_at_the_ta
 @pytest.mark.parametrize(
     ("by", "whom"), [("biel", "anna"), ("carme", "anna"), ("carme", "biel"), ("pep", "carme")]
 )
-def test_a_later_host_cannot_unmake_or_remove_an_earlier_host(evening, by, whom):
+def test_a_later_host_can_neither_demote_nor_remove_an_earlier_host(evening, by, whom):
     before = evening.state.members
     for change in (tables.unmake_host, tables.ban_phone):
         with pytest.raises(tables.NotAllowed, match="earlier"):
@@ -90,7 +96,7 @@ def test_a_later_host_cannot_unmake_or_remove_an_earlier_host(evening, by, whom)
 
 
 @pytest.mark.parametrize("whom", ["pep", "nobody"])
-def test_unmaking_a_phone_that_is_not_host_changes_nothing(evening, whom):
+def test_demoting_a_phone_that_is_not_host_changes_nothing(evening, whom):
     link = evening.state.match.host_token
     tables.unmake_host(evening.match, whom, by="anna")
     assert hosts(evening.match) == ["anna", "biel", "carme"]
@@ -137,7 +143,7 @@ def test_a_later_host_can_remove_the_lost_phone_of_an_earlier_host(evening):
 
 
 @pytest.mark.parametrize("change", [tables.unmake_host, tables.ban_phone])
-def test_a_former_host_does_not_become_host_again_by_a_link_that_it_knew(evening, change):
+def test_a_former_host_does_not_become_host_again_by_the_old_host_link(evening, change):
     known = evening.state.match.host_token
     change(evening.match, "biel", by="anna")
     assert tables.by_token(known) is None
@@ -150,7 +156,7 @@ def test_a_host_that_is_removed_and_let_in_again_is_no_longer_host(evening):
     assert tables.join(evening.match, "biel", "player", 1).host == ""
 
 
-def test_replacing_links_removes_no_host(evening):
+def test_all_hosts_stay_hosts_when_the_links_are_replaced(evening):
     tables.leave_seat(evening.match, "biel")
     tables.replace_links(evening.match)
     assert tables.access(evening.state, "biel").is_host
@@ -197,7 +203,7 @@ def opened_after(device: str) -> tables.Match:
     return match
 
 
-def test_hosts_of_a_rematch_and_not_of_the_match_before_become_hosts_of_a_new_table(evening):
+def test_a_host_demoted_at_the_rematch_does_not_become_host_of_the_next_new_table(evening):
     following = tables.rematch(evening.match, "anna", house={})
     tables.unmake_host(following, "biel", by="anna")
     look_away(Table(following, count()), "pep", minutes=1)
@@ -207,7 +213,7 @@ def test_hosts_of_a_rematch_and_not_of_the_match_before_become_hosts_of_a_new_ta
     assert hosts(new) == ["pep", "anna"]
 
 
-def test_hosts_of_the_last_match_become_hosts_of_a_new_table_once_they_join_it(evening):
+def test_hosts_of_the_last_match_become_hosts_of_a_new_table_when_they_join(evening):
     new = opened_after("pep")
     assert hosts(new) == ["pep"]
     for device in ("carme", "anna"):
@@ -251,7 +257,7 @@ def expect_void(match: tables.Match, device: str, number: str) -> None:
         tables.use_number(match, device, number)
 
 
-def test_a_host_number_makes_one_phone_host_even_while_joining_is_closed(evening):
+def test_a_number_for_a_host_makes_one_phone_host_even_while_joining_is_closed(evening):
     tables.lock(evening.match)
     number = host_number(evening)
     assert tables.use_number(evening.match, "new phone", number).host == "full"
@@ -260,21 +266,21 @@ def test_a_host_number_makes_one_phone_host_even_while_joining_is_closed(evening
     assert hosts(evening.match) == ["anna", "biel", "new phone", "carme"]
 
 
-def test_a_host_number_stays_the_same_while_it_is_shown_and_changes_once_used(evening):
+def test_a_number_for_a_host_is_shown_unchanged_until_it_is_used(evening):
     number = host_number(evening)
     assert host_number(evening) == number
     tables.use_number(evening.match, "pep", number)
     assert host_number(evening) != number
 
 
-def test_a_player_who_uses_a_host_number_keeps_the_seat(evening):
+def test_a_player_who_uses_a_number_for_a_host_keeps_the_seat(evening):
     tables.use_number(evening.match, "pep", host_number(evening))
     assert tables.access(evening.state, "pep") == tables.Viewer(
         "player", 3, may_tap=True, host="full"
     )
 
 
-def test_a_removed_phone_stays_out_and_does_not_use_up_a_number(evening):
+def test_a_removed_phone_cannot_use_a_number_and_the_number_stays_valid(evening):
     tables.ban_phone(evening.match, "pep", by="anna")
     for number in (host_number(evening), seat_number(evening, 2)):
         with pytest.raises(tables.NotAllowed, match="removed"):
@@ -289,7 +295,7 @@ def test_a_number_is_invalid_if_the_host_who_gave_it_is_no_longer_host(evening, 
     expect_void(evening.match, "pep", number)
 
 
-def test_single_use_numbers_end_when_the_code_of_the_table_is_replaced(evening):
+def test_single_use_numbers_become_invalid_when_the_code_of_the_table_is_replaced(evening):
     numbers = (host_number(evening), seat_number(evening))
     tables.replace_links(evening.match)
     for number in numbers:
@@ -304,7 +310,7 @@ def test_a_single_use_number_is_not_valid_at_another_table(evening):
 
 
 @pytest.mark.parametrize("kind", ["host", "seat"])
-def test_single_use_numbers_end_when_the_match_has_a_rematch(evening, kind):
+def test_single_use_numbers_become_invalid_when_the_match_has_a_rematch(evening, kind):
     tables.lock(evening.match)
     number = host_number(evening) if kind == "host" else seat_number(evening)
     new = tables.rematch(evening.match, "anna", house={"target": "24"})
@@ -313,7 +319,7 @@ def test_single_use_numbers_end_when_the_match_has_a_rematch(evening, kind):
         assert tables.member(match, "new phone") is None
 
 
-def test_a_number_gives_a_new_phone_a_lost_phones_seat_while_joining_is_closed(evening):
+def test_a_new_phone_gets_a_lost_phones_seat_by_number_while_joining_is_closed(evening):
     tables.lock(evening.match)
     tables.use_number(evening.match, "new phone", seat_number(evening))
     assert tables.access(evening.state, "new phone") == tables.Viewer("player", 3, may_tap=True)
@@ -339,16 +345,14 @@ def test_getting_the_seat_of_a_host_does_not_give_the_rights_of_the_host(evening
     ],
     ids=["taken over", "freed", "moved", "left", "its phone removed", "the giver removed"],
 )
-def test_a_number_for_a_seat_ends_if_the_seat_changes_hands_or_the_giver_is_removed(
-    evening, change
-):
+def test_a_number_for_a_seat_is_invalid_once_the_seat_is_lost_or_the_giver_removed(evening, change):
     number = seat_number(evening)
     change(evening.match)
     expect_void(evening.match, "new phone", number)
     assert tables.member(evening.match, "new phone") is None
 
 
-def test_a_number_for_a_seat_ends_when_the_player_who_gave_it_leaves_their_seat(evening):
+def test_a_number_for_a_seat_is_invalid_once_the_player_who_gave_it_has_no_seat(evening):
     tables.unmake_host(evening.match, "biel", by="anna")
     number = seat_number(evening)
     tables.leave_seat(evening.match, "biel")
@@ -390,7 +394,7 @@ def test_a_used_number_leads_only_the_phone_that_used_it_to_the_table(evening):
         assert digits.look_up(number, HERE, device).link == ""
 
 
-def test_the_numbers_that_a_table_gives_in_ten_minutes_are_limited(evening, monkeypatch):
+def test_the_single_use_numbers_that_a_table_gives_in_ten_minutes_are_limited(evening, monkeypatch):
     monkeypatch.setattr(digits, "MOST_ONCE_OF_TABLE", 3)
     for _ in range(3):
         tables.use_number(evening.match, "pep", host_number(evening))
@@ -399,7 +403,7 @@ def test_the_numbers_that_a_table_gives_in_ten_minutes_are_limited(evening, monk
     assert digits.number_for_host(other, "anna", HERE)
 
 
-def test_the_single_use_numbers_given_to_one_network_and_to_all_networks_are_limited(
+def test_single_use_numbers_are_limited_for_each_network_and_for_all_networks_together(
     evening, monkeypatch
 ):
     monkeypatch.setattr(digits, "MOST_ONCE_HERE", 2)

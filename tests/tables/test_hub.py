@@ -1,4 +1,4 @@
-"""Test that the hub wakes open streams, once for many changes, and forgets ended streams."""
+"""Test the hub, which wakes the open streams of a table when the table changes."""
 
 from contextlib import ExitStack
 from math import inf
@@ -83,7 +83,7 @@ def test_the_hub_keeps_nothing_of_streams_that_ended(hub):
     assert not hub._all
 
 
-def test_one_phone_has_a_limited_number_of_streams_and_its_oldest_streams_end(hub):
+def test_a_phone_that_opens_too_many_streams_loses_its_oldest_streams(hub):
     with ExitStack() as all_of_them:
         streams = [hub.subscribe(1, "mine") for _ in range(MOST_OF_PHONE + 3)]
         mine = [all_of_them.enter_context(stream) for stream in streams]
@@ -95,7 +95,7 @@ def test_one_phone_has_a_limited_number_of_streams_and_its_oldest_streams_end(hu
     assert not hub._all
 
 
-def test_one_table_has_a_limited_number_of_streams_and_its_oldest_streams_end(hub):
+def test_a_table_with_too_many_streams_loses_its_oldest_streams(hub):
     with ExitStack() as all_of_them:
         streams = [hub.subscribe(1, f"{number}") for number in range(MOST_OF_TABLE + 1)]
         here = [all_of_them.enter_context(stream) for stream in streams]
@@ -104,7 +104,7 @@ def test_one_table_has_a_limited_number_of_streams_and_its_oldest_streams_end(hu
         assert there.open
 
 
-def test_too_many_streams_of_programs_end_no_stream_of_a_phone(hub):
+def test_too_many_streams_opened_by_programs_do_not_close_the_stream_of_a_phone(hub):
     with ExitStack() as all_of_them:
         phone = all_of_them.enter_context(hub.subscribe(1, "mine"))
         names = [f"{PROGRAM}{number}" for number in range(MOST_OF_PROGRAMS + 2)]
@@ -113,7 +113,7 @@ def test_too_many_streams_of_programs_end_no_stream_of_a_phone(hub):
         assert [news.open for news in programs] == [False] * 2 + [True] * MOST_OF_PROGRAMS
 
 
-def test_closing_the_hub_ends_every_wait_now_and_later(hub):
+def test_a_closed_hub_ends_running_waits_and_refuses_new_waits(hub):
     ended = []
 
     def stream():
@@ -140,7 +140,7 @@ def test_an_open_stream_ends_even_if_the_hub_closes_between_two_waits(hub):
             news.wait(10)
 
 
-def test_thousands_of_streams_are_woken_without_a_thread_for_each(hub):
+def test_thousands_of_streams_are_woken_without_a_thread_for_each_stream(hub):
     called = []
     streams = [hub.subscribe(1) for _ in range(5000)]
     for news in streams:

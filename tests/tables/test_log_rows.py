@@ -19,14 +19,14 @@ from companion.tables.process_state import process_state
         ("truc@1 no@2 undo", "truc@1 -no@2 undo", [0, 0, 2]),
     ],
 )
-def test_a_tap_that_was_taken_back_is_struck_out_until_redo(table, taps, log, affected):
+def test_an_undone_tap_is_struck_out_in_the_log_until_redo(table, taps, log, affected):
     table.play(taps)
     rows = tables.rows(table.match)
     assert " ".join(f"{'' if row.counts else '-'}{row.tap}" for row in rows) == log
     assert [row.affects for row in rows] == affected
 
 
-def test_a_log_row_names_a_phone_by_the_seat_it_had_then(table, phone):
+def test_a_log_row_names_a_phone_by_the_seat_it_had_when_it_tapped(table, phone):
     table.tap("truc@1", device="phone")
     tables.join(table.match, "phone", "player", 2)
     table.tap("yes@2", device="phone")
@@ -40,7 +40,7 @@ def test_a_corrected_name_is_shown_in_old_log_rows(table, phone):
     assert tables.rows(table.match)[0].phone == "Gabriel"
 
 
-def test_log_rows_keep_the_score_that_was_shown_then(table):
+def test_log_rows_keep_the_score_that_was_stored_with_them(table):
     table.play("truc@1 no@2")
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE tap SET score = '0-7' WHERE seq = 2")

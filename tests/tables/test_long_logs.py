@@ -38,7 +38,10 @@ def test_loading_a_long_log_lets_other_requests_run(table, breaths):
 
 
 def test_a_tap_can_be_recorded_at_a_table_whose_log_this_process_has_not_loaded(table, breaths):
-    """The log is loaded in steps before the write starts; the write itself does not yield."""
+    """The log is loaded in steps before the write starts.
+
+    The write itself does not let other requests run.
+    """
     table.play("truc@1 no@2 " * 5)
     process_state().states.clear()
     assert tables.record_tap(table.match, "host", "truc@0", seen=10, key="late").version == 11
@@ -81,7 +84,7 @@ def test_importing_a_record_that_is_too_long_opens_no_table(table, monkeypatch):
 
 
 def walk(choices: list[int]) -> list[Tap]:
-    """Return the taps that these choices stand for (0 a tap, 1 undo, 2 redo).
+    """Return a tap for each choice: 0 is a trick that is tied, 1 is undo, 2 is redo.
 
     An undo or redo that would be illegal is left out.
     """

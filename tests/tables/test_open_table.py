@@ -13,7 +13,7 @@ def test_opening_a_table_needs_only_a_game(app):
     assert (state.version, state.log.game.score_text) == (0, "0-0")
 
 
-def test_an_opened_table_keeps_everything_that_was_asked_for(app):
+def test_an_opened_table_has_all_settings_that_were_chosen(app):
     match = tables.open_table(
         variant="catalan",
         seats=2,
@@ -44,7 +44,7 @@ def test_a_match_stores_every_house_rule_so_that_new_defaults_do_not_change_it(a
         (("", "Anna", " ", "Jan"), ("", "Anna", "", "Jan")),
     ],
 )
-def test_a_seat_that_was_not_named_has_no_name(app, given, names):
+def test_a_seat_for_which_no_name_was_given_has_no_name(app, given, names):
     assert tables.state(tables.open_table(variant="catalan", names=given)).names == names
 
 
@@ -64,7 +64,7 @@ def test_a_seat_that_was_not_named_has_no_name(app, given, names):
         ({"games": "9-9"}, "1-0"),
     ],
 )
-def test_opening_a_table_that_cannot_be_played_is_refused_with_a_sentence(app, wrong, sentence):
+def test_opening_a_table_with_impossible_settings_is_refused_with_a_sentence(app, wrong, sentence):
     with pytest.raises(ValueError, match=sentence):
         tables.open_table(**{"variant": "catalan"} | wrong)
 

@@ -25,7 +25,7 @@ def is_host(table, device):
     ("as_what", "seat", "may_tap"),
     [("host", None, True), ("host", 0, True), ("player", 1, True), ("player", None, False)],
 )
-def test_a_host_may_tap_without_a_seat_and_a_player_only_with_one(table, as_what, seat, may_tap):
+def test_a_host_may_tap_without_a_seat_and_a_player_only_with_a_seat(table, as_what, seat, may_tap):
     tables.join(table.match, "phone", as_what, seat)
     found = tables.access(table.state, "phone")
     assert (found.role, found.seat, found.may_tap) == ("player", seat, may_tap)
@@ -60,7 +60,7 @@ def test_joining_again_by_a_link_with_fewer_rights_takes_no_rights_away(table, p
     assert (is_host(table, "phone"), is_host(table, "host")) == (False, True)
 
 
-def test_joining_again_by_a_link_with_more_rights_adds_them(table):
+def test_joining_again_by_a_link_with_more_rights_adds_these_rights(table):
     tables.mark_seen(table.match, "phone", "watch")
     tables.join(table.match, "phone", "player")
     assert not is_host(table, "phone")
@@ -256,7 +256,7 @@ def test_a_new_phone_can_always_join_because_phones_without_a_seat_are_forgotten
     assert tables.join(table.match, "the host's new phone", "host").host == "full"
 
 
-def test_watching_phones_take_no_room_from_players(table, monkeypatch):
+def test_many_watching_phones_do_not_keep_a_player_from_joining(table, monkeypatch):
     monkeypatch.setattr(awake, "MOST_WATCHING", 3)
     for number in range(6):
         tables.mark_seen(table.match, f"watcher {number}", "watch")
@@ -274,7 +274,7 @@ def test_a_table_remembers_only_a_limited_number_of_removed_phones(table, monkey
     assert removed == ["phone 2", "phone 3"]
 
 
-def test_failing_to_note_when_a_phone_was_seen_raises_no_error(table, monkeypatch):
+def test_no_error_is_raised_if_the_time_a_phone_was_seen_cannot_be_stored(table, monkeypatch):
     monkeypatch.setattr(awake, "_FRESH", timedelta(0))
     tables.delete(table.match)
     tables.mark_seen(table.match, "host")

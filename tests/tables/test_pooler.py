@@ -49,7 +49,10 @@ def test_a_pooler_in_session_mode_carries_taps_and_their_notifications(pooler, d
 
 
 def test_time_limits_for_database_connections_hold_behind_a_pooler(pooler, database, tmp_path):
-    """PgBouncer drops the options of a new connection, so the server sets its limits afterwards."""
+    """PgBouncer drops the options with which a connection is opened.
+
+    Therefore our server sets the time limits after it has connected.
+    """
     app = application(tmp_path, pooler("session").url(database.rpartition("/")[2]))
     with app.app_context():
         with db.engine.connect() as connection:

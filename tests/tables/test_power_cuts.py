@@ -22,7 +22,7 @@ def server(tmp_path, url):
     server.kill()
 
 
-def test_every_acknowledged_tap_survives_a_power_cut_exactly_once(server):
+def test_every_acknowledged_tap_is_in_the_log_once_after_the_server_was_killed(server):
     chance = random.Random(0)
     tappers = [Tapper(server, f"t{number}") for number in range(4)]
     addresses = [server.url + tapper.phone.table.replace("/t/", "/c/") for tapper in tappers]

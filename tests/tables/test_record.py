@@ -44,7 +44,7 @@ def test_only_the_host_and_seated_players_may_tap(table, role, sentence):
     assert table.state.version == 0
 
 
-def test_a_seated_player_may_record_for_everybody(table):
+def test_a_seated_player_may_record_taps_for_all_seats(table):
     tables.join(table.match, "phone", "player", 2)
     assert table.tap("truc@1", device="phone").version == 1
 
@@ -78,7 +78,7 @@ def test_an_illegal_tap_changes_nothing_and_says_what_is_legal(table, text):
     assert (table.state.version, tables.rows(table.match)) == (0, ())
 
 
-def test_a_tap_sent_again_with_its_key_is_recorded_once_and_gets_the_first_answer(table):
+def test_a_tap_sent_again_with_its_key_is_recorded_once_and_gets_the_same_version(table):
     first = table.tap("truc@1", key="same", seen=0)
     table.tap("yes@2")
     again = table.tap("truc@1", key="same", seen=0)
@@ -175,16 +175,14 @@ def test_the_error_for_a_repeated_tap_says_that_the_same_phone_recorded_it(table
     assert str(refused.value.tap) == "truc@1"
 
 
-def test_a_phone_may_tap_again_before_it_has_an_answer(table):
+def test_a_phone_may_tap_again_before_its_first_tap_is_acknowledged(table):
     table.tap("won@1", seen=0)
     table.tap("won@2", seen=0)
     table.tap("undo", seen=0)
     assert [str(row.tap) for row in table.state.rows] == ["won@1", "won@2", "undo"]
 
 
-def test_a_phone_may_not_tap_again_before_it_has_an_answer_if_another_phone_has_tapped(
-    table, phone
-):
+def test_a_second_unacknowledged_tap_is_refused_if_another_phone_tapped_in_between(table, phone):
     table.tap("won@1", seen=0)
     table.tap("truc@1", device="phone")
     with pytest.raises(tables.Stale):
@@ -197,7 +195,7 @@ def test_a_tap_with_a_version_that_never_existed_is_refused_as_outdated(table, s
         table.tap("truc@1", seen=seen)
 
 
-def test_a_tap_is_refused_as_outdated_if_another_process_has_recorded_one_first(table, monkeypatch):
+def test_a_tap_is_refused_as_outdated_if_another_process_recorded_a_tap_first(table, monkeypatch):
     old = table.state
     state = taps.state
     looks = iter([old])
@@ -260,7 +258,7 @@ def test_two_taps_sent_together_have_a_twin_only_if_other_phones_recorded_both(t
 
 
 def test_two_taps_sent_together_have_no_twin_if_their_phone_recorded_the_first(table, monkeypatch):
-    """Another phone recorded the second tap before this phone's second tap arrived."""
+    """The host sends two taps. Between them, Biel records the same tap as the host's second."""
     tables.join(table.match, "biel", "player", 1)
     record = taps.record_tap
 

@@ -22,7 +22,7 @@ PHONES = {
 
 @pytest.fixture
 def over(table):
-    """Return a table whose match is won; the host sits in seat 3, Anna (seat 0) has no phone."""
+    """Return a table whose match is won. The host sits in seat 3. Anna, in seat 0, has no phone."""
     for device, seat in SEATS.items():
         tables.join(table.match, device, "player", seat)
     tables.mark_seen(table.match, "tv", "watch")
@@ -90,7 +90,7 @@ def test_four_processes_that_ask_for_a_rematch_at_once_open_one_table(over, star
     assert how_many() == 2
 
 
-def test_opening_a_rematch_links_the_old_match_to_it_and_wakes_its_streams(over):
+def test_opening_a_rematch_links_it_from_the_old_match_and_wakes_the_old_streams(over):
     assert tables.rematch_of(over.match) is None
     before = over.state.stamp
     new = tables.rematch(over.match, "host")
@@ -113,7 +113,7 @@ def test_a_stopped_match_can_have_a_rematch(table):
     assert tables.state(new).log.game.score_text == "0-0"
 
 
-def test_joining_stays_closed_at_the_rematch_of_a_table_where_it_was_closed(over):
+def test_if_joining_is_closed_at_a_table_it_stays_closed_at_the_rematch(over):
     tables.lock(over.match)
     assert tables.rematch(tables.state(over.match).match, "host").locked
 
@@ -161,7 +161,7 @@ def names(match):
     return tables.state(match).names
 
 
-def test_a_phone_follows_its_player_if_the_next_game_is_played_in_the_other_direction(over):
+def test_a_phone_keeps_its_player_if_the_next_game_is_played_in_the_other_direction(over):
     assert tables.default_people(over.state, "argentine", 4) == (0, 1, 2, 3)
     chosen = tables.default_people(over.state, "trut", 4)
     new = tables.rematch(over.match, "host", another=another("trut", chosen))
@@ -223,7 +223,7 @@ def test_choosing_another_game_leaves_an_unfinished_match_as_it_is(table):
 
 
 @pytest.mark.parametrize("chosen", [(0, 0, 1, 2), (0, 1, 2, 9), (-1, 0, 1, 2)])
-def test_choosing_who_plays_rejects_duplicates_and_people_who_are_not_there(over, chosen):
+def test_choosing_who_plays_rejects_duplicates_and_people_who_are_not_at_the_table(over, chosen):
     with pytest.raises(ValueError, match=r"two seats|people at this table"):
         tables.rematch(over.match, "host", another=another("menorcan", chosen))
     assert how_many() == 1
@@ -257,7 +257,10 @@ def test_the_next_match_keeps_the_stake_unless_another_stake_is_named(app):
 
 
 def test_a_series_continues_in_another_game_and_in_other_seats_if_the_sides_are_the_same(over):
-    """If the next game is played in the other direction, seat 1 becomes seat 3; the sides stay."""
+    """If the next game is played in the other direction, the player in seat 1 gets seat 3.
+
+    Their side stays the same.
+    """
     chosen = tables.default_people(over.state, "trut", 4)
     trut = tables.rematch(over.match, "host", another=another("trut", chosen))
     Table(trut, count()).play("resign@0")
@@ -277,7 +280,10 @@ def test_two_people_of_the_same_name_are_different_sides_of_a_series(app):
 
 
 def chain(match, *kinds):
-    """Open two rematches in a row and return both. Replace the links `kinds` of the second."""
+    """Open two rematches, one after the other, and return both.
+
+    Replace the links of these `kinds` at the second rematch.
+    """
     first = tables.rematch(match, "host")
     last = tables.rematch(first, "host", house=first.house_rules)
     if kinds:
@@ -313,7 +319,7 @@ def test_a_player_does_not_become_host_by_an_old_host_link_that_was_replaced_lat
 
 
 @pytest.mark.parametrize("where", [0, 1, 2])
-def test_an_old_link_does_not_lead_a_phone_that_was_removed_at_any_of_the_matches(over, where):
+def test_an_old_link_is_refused_to_a_phone_that_was_removed_from_any_of_the_matches(over, where):
     at = (over.match, *chain(over.match))[where]
     tables.ban_phone(at, "biel")
     with pytest.raises(tables.NotAllowed, match="removed"):
@@ -321,7 +327,7 @@ def test_an_old_link_does_not_lead_a_phone_that_was_removed_at_any_of_the_matche
 
 
 @pytest.mark.parametrize("where", [0, 1, 2])
-def test_an_old_link_leads_a_new_phone_no_further_than_a_match_where_joining_is_closed(over, where):
+def test_an_old_link_leads_a_new_phone_at_most_to_the_match_where_joining_is_closed(over, where):
     at = (over.match, *chain(over.match))[where]
     tables.lock(at)
     assert tables.newest_match_for(over.match, "a stranger", "player").id == at.id

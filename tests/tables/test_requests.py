@@ -29,7 +29,7 @@ def at_once(monkeypatch) -> None:
 
 @pytest.fixture(autouse=True)
 def later(monkeypatch) -> Callable[[timedelta], None]:
-    """Stop the clock of requests. Return a function that moves it forward or back by a span."""
+    """Stop the clock that requests use. Return a function that moves this clock by a timedelta."""
     moment = now()
     for module in (requests, request_rows):
         monkeypatch.setattr(module, "now", lambda: moment)
@@ -151,7 +151,7 @@ def test_a_request_that_does_not_exist_cannot_be_answered(table, biel_asks, numb
     refused(lambda: tables.agree_to(table.match, "host", number), Impossible)
 
 
-def test_only_a_phone_with_a_seat_that_is_not_host_may_ask_to_become_host(table):
+def test_only_a_seated_phone_that_is_not_host_may_ask_to_become_host(table):
     tables.join(table.match, "seatless", "player")
     tables.mark_seen(table.match, "watcher", "watch")
     for device in ("seatless", "watcher", "stranger", ""):
@@ -190,7 +190,7 @@ def test_a_phone_without_its_old_cookie_cannot_ask_again_from_the_same_seat(
     tables.ask_to_host(table.match, "biel-again")
 
 
-def test_asking_twice_to_become_host_is_one_request(table):
+def test_asking_twice_to_become_host_counts_as_one_request(table):
     sit(table, "biel", 1)
     for _ in range(2):
         tables.ask_to_host(table.match, "biel")
@@ -249,7 +249,7 @@ def test_a_host_by_request_can_give_no_more_rights_than_its_own(table, biel_asks
     assert host(table, "carme") == "acting"
 
 
-def test_an_earlier_host_can_make_a_host_by_request_full_host_or_a_player(table, later):
+def test_an_earlier_host_can_promote_or_demote_a_host_by_request(table, later):
     for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
         tables.ask_to_host(table.match, device)
@@ -261,7 +261,7 @@ def test_an_earlier_host_can_make_a_host_by_request_full_host_or_a_player(table,
     assert outcomes(table) == ["granted", "granted", "made", "unmade"]
 
 
-def test_a_host_by_request_cannot_make_hosts_or_unmake_earlier_hosts(table, later):
+def test_a_host_by_request_can_neither_make_hosts_nor_demote_earlier_hosts(table, later):
     for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
         tables.ask_to_host(table.match, device)
@@ -295,7 +295,7 @@ def test_a_restart_within_the_minute_of_a_request_changes_nothing(table, biel_as
 
 
 def test_the_number_of_requests_is_limited_by_the_number_of_seats(table, most_kept):
-    """Thirty phones without known cookies in turn take over a seat and ask to become host."""
+    """Thirty new phones, one after the other, take over a seat and ask to become host."""
     granted = 0
     for number in range(30):
         device = f"phone-{number}"
@@ -342,7 +342,9 @@ def test_no_request_to_become_host_is_granted_at_a_match_that_has_a_rematch(
     tables.ask_to_host(following, "carme")
 
 
-def test_a_refused_phone_and_its_seat_have_to_wait_at_the_next_match_too(table, biel_asks, later):
+def test_a_refused_request_blocks_its_phone_and_its_seat_at_the_rematch_too(
+    table, biel_asks, later
+):
     tables.refuse(table.match, "host", 1)
     table.play("fix@0=12")
     following = tables.rematch(table.match, "host", swap_partners=True)
@@ -371,7 +373,7 @@ def test_the_seat_of_a_sleeping_phone_is_taken_over_at_once(table):
     assert (outcomes(table), table.state.requests[0].name) == (["taken"], "Pep")
 
 
-def test_the_seat_of_an_awake_phone_is_taken_over_ten_seconds_after_it_was_asked(
+def test_the_seat_of_an_awake_phone_is_taken_over_ten_seconds_after_the_request(
     table, biel_awake, later
 ):
     assert not tables.take_over(table.match, "pep", 1, name="Pep", new_name="Pep")
@@ -391,7 +393,9 @@ def test_a_phone_with_an_open_stream_is_awake(table):
     assert outcomes(table) == ["open"]
 
 
-def test_a_phone_that_last_asked_ten_seconds_ago_is_asleep(table, biel_awake, monkeypatch):
+def test_a_phone_whose_last_http_request_is_ten_seconds_ago_is_asleep(
+    table, biel_awake, monkeypatch
+):
     assert tables.is_awake(table.match, "biel")
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     assert not tables.is_awake(table.match, "biel")
@@ -415,7 +419,7 @@ def test_a_phone_that_agrees_gives_up_its_seat_at_once(table, pep_asks):
 
 
 @pytest.mark.parametrize("device", ["pep", "host", "carme", "stranger"])
-def test_only_the_phone_in_the_seat_may_answer_a_request_for_it(table, device):
+def test_only_the_phone_in_a_seat_may_answer_a_request_for_that_seat(table, device):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     wake(table, "biel")
@@ -424,7 +428,7 @@ def test_only_the_phone_in_the_seat_may_answer_a_request_for_it(table, device):
         refused(lambda answer=answer: answer(table.match, device, 1))
 
 
-def test_one_phone_at_a_time_can_ask_for_a_seat_and_only_for_one_seat(table):
+def test_a_seat_is_asked_for_by_one_phone_at_a_time_and_a_phone_asks_for_one_seat(table):
     for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
         wake(table, device)
@@ -441,7 +445,7 @@ def test_one_phone_at_a_time_can_ask_for_a_seat_and_only_for_one_seat(table):
 
 
 @pytest.mark.parametrize("how", ["removed", "seat changed hands"])
-def test_a_request_for_a_seat_ends_if_its_phone_is_removed_or_another_phone_sits_down(
+def test_a_request_for_a_seat_ends_if_the_asking_phone_is_removed_or_the_seat_taken(
     table, pep_asks, later, how
 ):
     if how == "removed":
@@ -454,7 +458,7 @@ def test_a_request_for_a_seat_ends_if_its_phone_is_removed_or_another_phone_sits
     assert in_seat(table, 1) == ("biel" if how == "removed" else "carme")
 
 
-def test_a_phone_gets_the_seat_it_asked_for_after_ten_seconds_even_if_it_is_free_by_then(
+def test_a_request_for_a_seat_is_granted_even_if_the_seat_has_become_free_meanwhile(
     table, pep_asks, later
 ):
     tables.leave_seat(table.match, "biel")
@@ -480,7 +484,7 @@ def test_a_seat_that_does_not_exist_cannot_be_asked_for(table, seat):
     assert tables.member(table.match, "pep") is None
 
 
-def test_a_phone_takes_a_free_seat_or_its_own_without_asking(table, biel_awake):
+def test_a_phone_takes_a_free_seat_or_its_own_seat_without_asking(table, biel_awake):
     assert tables.take_over(table.match, "biel", 1)
     assert tables.take_over(table.match, "pep", 2)
     assert outcomes(table) == []
@@ -492,7 +496,7 @@ def test_only_a_limited_number_of_closed_requests_is_kept_for_the_log(table, mos
     assert len(table.state.requests) <= most_kept + 1
 
 
-def test_a_refused_request_for_a_seat_is_not_forgotten_if_other_seats_change_hands_often(
+def test_a_refused_request_for_a_seat_is_kept_while_other_seats_are_taken_over_often(
     table, most_kept
 ):
     sit(table, "biel", 1)

@@ -13,7 +13,7 @@ def test_a_typed_number_completes_the_tap_of_its_button():
     assert sent_taps.read({"tap": sent, "n-fix@1": "+3", "n-envido": "5"}) == ("fix@1=3",)
 
 
-def test_a_button_without_a_field_sends_its_tap_as_it_is():
+def test_a_button_without_a_field_sends_its_tap_unchanged():
     assert sent_taps.read({"tap": "won@1", "n-fix@1": "3"}) == ("won@1",)
     assert sent_taps.read({}) == ("",)
 

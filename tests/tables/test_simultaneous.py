@@ -44,7 +44,7 @@ def test_many_tables_are_written_at_once_without_a_lost_tap(app):
     assert at_once(app, [whole_hand] * 12) == ["0-2"] * 12
 
 
-def test_a_new_tap_is_played_on_the_kept_state_without_playing_the_log_again(table, monkeypatch):
+def test_a_new_tap_is_played_on_the_cached_state_without_replaying_the_log(table, monkeypatch):
     table.play(HAND)
     monkeypatch.setattr(states, "_beginning", lambda _: pytest.fail("folded from the start"))
     table.play(HAND.replace("@1", "@2").replace("yes@2", "yes@3"))
@@ -64,7 +64,7 @@ def test_log_rows_that_another_process_wrote_are_loaded(table, elsewhere):
     assert table.tap("won@1").version == 3
 
 
-def test_a_kept_state_newer_than_a_restored_database_is_dropped(table):
+def test_a_cached_state_newer_than_a_restored_database_is_dropped(table):
     table.play("truc@1 yes@2")
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM tap WHERE seq = 2")

@@ -1,4 +1,4 @@
-"""Test that a process keeps the state of a match, and asks the database only after changes."""
+"""Test that a process caches the state of a match, and queries the database after changes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def asked() -> Iterator[list[str]]:
         event.remove(tables.db.engine, "before_cursor_execute", hear)
 
 
-def test_the_kept_state_is_the_same_object_until_something_changes(table):
+def test_the_cached_state_is_the_same_object_until_something_changes(table):
     before = table.state
     assert table.state is before
     table.tap("truc@1")
@@ -42,7 +42,7 @@ def test_the_kept_state_is_the_same_object_until_something_changes(table):
     assert (table.state.version, table.state.revision) == (1, before.revision + 1)
 
 
-def test_news_that_the_kept_state_already_includes_needs_no_query(table):
+def test_progress_that_the_cached_state_already_includes_needs_no_query(table):
     table.tap("truc@1")
     known = table.state
     with asked() as statements:
@@ -52,21 +52,21 @@ def test_news_that_the_kept_state_already_includes_needs_no_query(table):
 
 
 @pytest.mark.parametrize("heard", [(2, 0), (0, 99), (inf, inf), None])
-def test_news_that_the_kept_state_does_not_include_yet_needs_one_query(table, heard):
+def test_progress_beyond_the_cached_state_needs_one_query(table, heard):
     known = table.state
     with asked() as statements:
         assert tables.state(table.match, heard) is known
     assert statements == ["SELECT"]
 
 
-def test_a_tap_made_on_the_kept_state_writes_one_row_without_a_query(table, engine):
+def test_a_tap_made_on_the_cached_state_writes_one_row_without_a_query(table, engine):
     table.tap("truc@1")
     with asked() as statements:
         tables.record_tap(table.match, "host", "yes@2", seen=1, key="answer")
     assert statements == WRITE[engine]
 
 
-def test_a_tap_on_an_outdated_kept_state_is_checked_with_the_state_from_the_database(table):
+def test_a_tap_on_an_outdated_cached_state_is_checked_against_the_database(table):
     tables.join(table.match, "other", "player", 1)
     outdated = table.state
     table.tap("truc@1", key="first")
@@ -86,7 +86,7 @@ def test_a_tap_at_a_table_that_this_process_has_not_loaded_loads_the_match(table
     assert statements == [*["SELECT"] * 7, *WRITE[engine]]
 
 
-def test_members_come_from_the_kept_state(table):
+def test_members_come_from_the_cached_state(table):
     match = table.match
     assert set(table.state.members) == {member.device for member in tables.members(match)}
     tables.join(match, "late", "player", 3)
@@ -96,7 +96,7 @@ def test_members_come_from_the_kept_state(table):
     assert tables.member(match, "late").role == "removed"
 
 
-def test_the_match_of_a_code_that_this_process_knows_is_found_with_one_query(table):
+def test_one_query_finds_the_match_of_a_code_that_this_process_has_cached(table):
     code = table.match.code
     found = tables.by_code(code)
     with asked() as statements:

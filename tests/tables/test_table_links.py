@@ -35,12 +35,12 @@ def test_tokens_have_128_bits_and_no_two_are_alike():
         assert len({token[place] for token in tokens}) > 40
 
 
-def test_no_secret_link_looks_like_an_option_of_a_command():
+def test_no_secret_link_begins_with_a_hyphen_like_a_command_line_option():
     assert not any(codes.new_token("").startswith("-") for _ in range(1000))
 
 
 def test_code_and_links_of_a_table_always_begin_with_the_same_two_characters(table):
-    """A load balancer uses them, so that all phones of a table reach the same process."""
+    """By these characters, a load balancer sends all phones of a table to the same process."""
     route = table.match.code[:2]
     for _ in range(2):
         match = tables.replace_links(table.match)
@@ -99,7 +99,7 @@ def test_each_link_of_a_table_can_be_replaced_alone(table, kind):
     assert tables.by_token(getattr(old, changed)) is None
 
 
-def test_a_former_code_leads_only_phones_that_are_at_the_table(table, phone):
+def test_a_former_code_leads_only_seated_phones_and_hosts_to_the_table(table, phone):
     tables.join(table.match, "looker", "player")
     tables.mark_seen(table.match, "watcher", "watch")
     new = tables.replace_links(table.match)

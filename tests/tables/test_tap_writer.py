@@ -46,7 +46,10 @@ def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> lis
 
 
 def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
-    """Return the version or the error of each tap; all taps wait until another write is done."""
+    """Record these taps, and make all of them wait until another write is done.
+
+    Return the version or the error of each tap.
+    """
     outcomes: list[Outcome] = [0] * len(works)
 
     def run(number: int) -> None:

@@ -79,7 +79,7 @@ def test_a_disk_error_is_explained_and_leaves_nothing_half_written(table, caplog
 
 @ON_SQLITE
 @pytest.mark.parametrize("cause", [full, read_only, locked])
-def test_a_database_that_cannot_be_written_can_be_read(table, cause):
+def test_a_database_that_cannot_be_written_can_still_be_read(table, cause):
     table.tap("truc@1")
     process_state.process_state().states.clear()
     with cause(), suppress(tables.Unavailable):
@@ -94,7 +94,7 @@ def test_a_database_that_cannot_be_written_can_be_read(table, cause):
     [("53100", trouble.FULL), ("55P03", trouble.BUSY), ("25006", trouble.AWAY)],
 )
 def test_an_error_of_postgresql_is_explained_in_a_sentence(table, state, sentence):
-    """Causes: the disk is full, a lock is never released, or the database became read-only."""
+    """Test three errors: a full disk, a lock that is never released, and a read-only database."""
     table.tap("truc@1")
     with raising(state), pytest.raises(tables.Unavailable) as caught:
         table.tap("yes@2")
@@ -111,8 +111,8 @@ def test_a_programming_error_is_not_reported_as_a_database_error(table):
 
 
 @ON_POSTGRESQL
-def test_a_commit_whose_answer_was_lost_is_found_by_its_key(table, monkeypatch):
-    """The connection breaks after the commit and before its answer; the retry finds the row."""
+def test_a_tap_whose_commit_was_not_confirmed_is_found_by_its_key(table, monkeypatch):
+    """The connection breaks after the commit. The second attempt finds the row of the first."""
     broken = threading.Event()
     real = Hub.publish
 
@@ -188,7 +188,7 @@ def _set_clocks(monkeypatch, clock: Callable[[], object]) -> None:
 def test_a_connection_to_a_replaced_database_file_waits_until_the_old_wal_is_emptied(
     app, table, tmp_path, monkeypatch
 ):
-    """If it did not wait, SQLite would apply the old file's -wal to the new file."""
+    """If the connection did not wait, SQLite would apply the old file's -wal to the new file."""
     monkeypatch.setattr(sqlite, "LOOK_SECONDS", 0.1)
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 60.0)
     table.tap("truc@1")
@@ -211,7 +211,7 @@ def test_a_connection_to_a_replaced_database_file_waits_until_the_old_wal_is_emp
 def test_nothing_is_written_while_connections_change_over_to_a_replaced_database_file(
     app, table, tmp_path, monkeypatch
 ):
-    """If an old connection wrote into the -wal, SQLite would apply that to the new file."""
+    """If an old connection wrote into the -wal, SQLite would apply this write to the new file."""
     monkeypatch.setattr(sqlite, "LOOK_SECONDS", 0.1)
     put_wal_away = sqlite._put_wal_away
     writing = process_state.process_state().one_write
@@ -239,9 +239,7 @@ def test_nothing_is_written_while_connections_change_over_to_a_replaced_database
 
 
 @ON_POSTGRESQL
-def test_a_process_that_begins_to_listen_wakes_its_streams_because_they_may_have_missed_news(
-    app, table
-):
+def test_a_process_that_begins_to_listen_wakes_its_streams_in_case_of_missed_changes(app, table):
     with tables.streams().subscribe(table.match.id) as news:
         tables.listen_to_other_processes(app)
         assert news.wait(60) is not None

@@ -13,7 +13,7 @@ from companion.tables.turns import run_in_steps, yield_to_others
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Return a list whose only item is the time in seconds; a test sets it to move the clock."""
+    """Return a list whose only item is the time in seconds. A test sets this item."""
     now = [0.0]
     monkeypatch.setattr(turns, "monotonic", lambda: now[0])
     return now
@@ -37,12 +37,12 @@ def test_a_long_job_yields_to_other_requests_after_every_long_piece(clock, breat
     assert breaths == [turns.BREATH] * 3
 
 
-def test_short_pieces_of_a_job_are_done_without_yielding(clock, breaths):
+def test_a_job_of_short_pieces_yields_only_after_several_pieces(clock, breaths):
     run_in_steps(work(clock, *[0.3 * turns.AT_A_STRETCH] * 14))
     assert len(breaths) == 3
 
 
-def test_yielding_is_skipped_for_work_that_takes_no_time(clock, breaths):
+def test_a_job_that_takes_no_time_never_yields(clock, breaths):
     run_in_steps(work(clock, *[0.0] * 200))
     assert not breaths
 

@@ -68,7 +68,7 @@ def old_taps(schema: str) -> list[dict[str, object]]:
 
 
 def host_of(schema: str) -> dict[str, object]:
-    """Return the columns that make a phone host in that schema.
+    """Return the columns that make a phone host in a schema, for example in "v0009".
 
     Before v0010 "host" was a role. Since then a host has the role "player", and the column `host`
     is set.
@@ -91,7 +91,7 @@ def put_seats(match_id: int, *names: str) -> None:
 
 
 @pytest.mark.parametrize("schema", SCHEMAS)
-def test_a_database_of_every_earlier_schema_can_be_played_on(empty_app, schema, caplog):
+def test_a_match_in_a_database_of_any_earlier_schema_can_be_continued(empty_app, schema, caplog):
     upgrade(revision=schema)
     put("match", old_match())
     put_seats(7, "Anna", "Biel", "C", "D")
@@ -135,7 +135,8 @@ def rows_of(query: str) -> list[tuple[object, ...]]:
 def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app):
     """Earlier releases did not store which links were replaced.
 
-    Old links lead to rematches that are opened after the upgrade.
+    So all links of old matches count as replaced, except host links. Links still lead to rematches
+    that are opened after the upgrade.
     """
     upgrade(revision="v0009")
     put("match", another_match(7) | {"rematch_id": 8})
@@ -192,7 +193,10 @@ def test_a_card_of_a_place_leads_to_the_same_match_after_an_upgrade(empty_app):
 
 
 def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_release(empty_app):
-    """Person 1 was removed, 3 deleted and 5 kept. The others are spellings of these three."""
+    """Person 1 was removed, person 3 was deleted and person 5 was kept.
+
+    Persons 2, 4 and 6 are other spellings of their names.
+    """
     upgrade(revision="v0009")
     put("book", old_book())
     for number, name, removed_at, same_as in (
@@ -267,7 +271,7 @@ def change(seq: int, **columns: str) -> None:
     process_state().states.clear()
 
 
-def test_a_tap_that_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
+def test_a_tap_that_todays_rules_refuse_keeps_its_recorded_score(table):
     table.play("truc@1 yes@2 won@1 won@3 truc@0 yes@1")
     change(5, text="retruc@0")
     change(6, text="fold@0")
@@ -276,7 +280,7 @@ def test_a_tap_that_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table
     assert table.state.log.game.dealer == 1
 
 
-def test_play_goes_on_after_a_row_that_todays_rules_refuse_but_undo_stops_there(table):
+def test_play_goes_on_after_a_row_that_todays_rules_refuse_but_undo_stops_at_that_row(table):
     table.play("truc@1 yes@2 won@1 won@3 truc@2")
     change(5, text="retruc@0")
     table.play("fix@0=5 undo")
@@ -287,7 +291,7 @@ def test_play_goes_on_after_a_row_that_todays_rules_refuse_but_undo_stops_there(
 
 
 def test_a_hand_keeps_the_points_it_paid_under_earlier_rules(table):
-    """The row was stored with 0-3, and today's rules give 0-2: the score stays 0-3."""
+    """The row was stored with the score 0-3. Today's rules give 0-2, but the score stays 0-3."""
     table.play("truc@1 yes@2 won@1 won@3")
     change(
         4,

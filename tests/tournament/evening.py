@@ -41,7 +41,7 @@ def publish(tournament: Tournament) -> int:
 
 
 def tap(tournament: Tournament, number: int, taps: str) -> tables.Match:
-    """Record these taps at the table of a match, and return the table. Open it if there is none."""
+    """Record these taps at the table of a match, and return the table. Open it first if needed."""
     match = seating.open_match_table(tournament, number, "phone")
     tables.join(match, "host", "host")
     Table(match, count(tables.state(match).version)).play(taps)
@@ -85,5 +85,5 @@ def match(tournament: Tournament, number: int) -> MatchRow:
 
 
 def score(tournament: Tournament, number: int) -> str:
-    """Bring all results up to date, and return the result of one match: "1-0 12-1 signed"."""
+    """Store all signed results, and return the result of one match: "1-0 12-1 signed"."""
     return results.follow(tournament).matches[number - 1].result

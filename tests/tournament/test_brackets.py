@@ -24,7 +24,7 @@ def play(
 ) -> dict[int, Fixture]:
     """Play a bracket to its end, and return its matches by the number of their node.
 
-    The lower number wins, or `chance` decides if it is given.
+    The team with the lower number wins each match. If `chance` is given, a random team wins.
     """
     played: dict[int, Fixture] = {}
     while found := ready(nodes, node_states(nodes, entrants, played, lambda _: False)):
@@ -62,7 +62,7 @@ def test_byes_of_a_bracket_go_to_the_strongest_teams(teams: int):
     assert len(first) * 2 - len(byes) == teams
 
 
-def test_in_a_knock_out_the_losers_of_a_round_share_a_place():
+def test_in_a_knock_out_the_losers_of_a_round_share_a_rank():
     nodes = single(8, "title")
     states = node_states(nodes, range(1, 9), play(nodes, list(range(1, 9))), lambda _: False)
     assert places(nodes, states, "title") == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
@@ -75,7 +75,7 @@ def test_a_match_for_the_third_place_is_played_by_the_losers_of_the_semi_finals(
     assert places(nodes, states, "title") == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
-def test_a_team_that_loses_in_the_first_round_has_a_second_chance():
+def test_the_losers_of_the_first_round_play_in_the_second_bracket():
     nodes = with_second_chance(8, "title", "second chance")
     played = play(nodes, list(range(1, 9)))
     assert met(played, "second chance") == {(8, 5), (7, 6), (5, 6)}
@@ -132,7 +132,7 @@ def test_the_opponent_of_a_team_that_has_left_has_a_bye():
     assert ready(nodes, states) == [(nodes[2], 2, None)]
 
 
-def test_if_both_teams_were_absent_the_next_opponent_has_a_bye():
+def test_if_both_teams_of_a_match_were_absent_their_next_opponent_has_a_bye():
     nodes = single(4, "title")
     played = play(nodes[:2], [1, 2, 3, 4])
     nobody = Result((0, 0), (0, 0), How.FORFEIT)

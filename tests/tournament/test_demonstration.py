@@ -20,7 +20,7 @@ def test_the_demonstration_takes_two_minutes_and_ends_with_a_winner():
 
 
 @pytest.mark.parametrize("at", range(1, len(STEPS) + 1))
-def test_the_demonstration_goes_on_by_itself_until_the_last_step_or_a_stop(
+def test_the_demonstration_goes_on_automatically_until_it_ends_or_is_stopped(
     client: FlaskClient, at: int
 ):
     page = client.get(f"/tournament/try?at={at}").text

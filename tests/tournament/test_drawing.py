@@ -56,7 +56,7 @@ def begin(form: Format, count: int) -> TournamentState:
 def play(
     so_far: TournamentState, draft: DrawnRound, chance: random.Random, *, trouble: bool
 ) -> TournamentState:
-    """Return the tournament after this round.
+    """Play the drafted round with random results, and return the tournament after it.
 
     If `trouble`, some teams are absent, a team may leave, and a team may come late.
     """
@@ -94,7 +94,7 @@ def _played(match: Fixture, chance: random.Random, *, trouble: bool) -> Fixture:
 
 @settings(max_examples=40 + 260 * DEEP)
 @given(st.data())
-def test_a_tournament_of_any_format_ends_after_legal_rounds(data: st.DataObject):
+def test_a_tournament_of_any_format_has_only_legal_rounds_and_ends(data: st.DataObject):
     count = data.draw(st.integers(4, 24 + 40 * DEEP), "teams")
     form = data.draw(st.sampled_from(formats(count)), "format")
     trouble = data.draw(st.booleans(), "trouble")
@@ -112,7 +112,7 @@ def test_a_tournament_of_any_format_ends_after_legal_rounds(data: st.DataObject)
 
 
 def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Check that no team has two matches in the draft, and that no team in it has left."""
+    """Check that no team is in two matches of the draft, and that no team of the draft has left."""
     drawn = Counter(chain.from_iterable(match.teams for match in draft.matches))
     drawn.pop(None, None)
     assert max(drawn.values()) == 1
@@ -120,10 +120,10 @@ def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Check that each bye goes to a team that has had the fewest byes.
+    """Check that no team with a bye in the draft has had too many byes.
 
-    The draw counts a win by forfeit like a bye. This check does not know who won by forfeit. So it
-    allows a team as many earlier byes as there were forfeited matches.
+    The team may have had as many byes as the team with the fewest byes, or as many byes as there
+    were forfeits. Forfeits matter because the draw counts a win by forfeit like a bye.
     """
     had = Counter(match.teams[0] for match in so_far.matches if match.teams[1] is None)
     for match in draft.matches:
@@ -133,7 +133,7 @@ def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def forfeits_won(so_far: TournamentState) -> int:
-    """Return how many matches were forfeited. The draw counts a win by forfeit like a bye."""
+    """Return how many matches were forfeited."""
     return sum(match.result.how is How.FORFEIT for match in so_far.matches if match.result)
 
 
@@ -148,7 +148,7 @@ def ends_with_one_winner(so_far: TournamentState) -> None:
 
 
 @pytest.mark.parametrize("count", [4, 7, 8, 16])
-def test_in_all_play_all_everybody_meets_everybody(count: int):
+def test_if_all_play_all_each_team_meets_each_other_team_once(count: int):
     so_far = begin(Format(Kind.ALL), count)
     while (draft := draw(so_far)).matches:
         so_far = play(so_far, draft, random.Random(1), trouble=False)
@@ -157,7 +157,7 @@ def test_in_all_play_all_everybody_meets_everybody(count: int):
 
 
 @pytest.mark.parametrize("count", [8, 13, 16, 32])
-def test_no_two_teams_meet_twice_in_the_usual_rounds_of_swiss(count: int):
+def test_no_two_teams_meet_twice_in_the_usual_number_of_swiss_rounds(count: int):
     so_far = begin(Format(Kind.SWISS, rounds=usual_rounds(count)), count)
     while (draft := draw(so_far)).matches:
         so_far = play(so_far, draft, random.Random(2), trouble=False)
@@ -165,9 +165,10 @@ def test_no_two_teams_meet_twice_in_the_usual_rounds_of_swiss(count: int):
 
 
 def after_groups(form: Format, count: int, leaves: int = 0) -> DrawnRound:
-    """Return the first round after groups. In the groups, the lower number has won each match.
+    """Play all rounds of the groups, and return the first round after them.
 
-    The team with the number `leaves` leaves at the end of the groups.
+    In each match the team with the lower number wins. The team with the number `leaves` leaves
+    after the last round of the groups.
     """
     so_far = begin(form, count)
     rounds = count // form.groups - 1
@@ -187,8 +188,8 @@ def _lower_wins(match: Fixture) -> Fixture:
     return replace(match, result=result)
 
 
-def test_sixteen_teams_in_four_groups_play_for_all_places():
-    """Group winners play for the title, second teams for places 5 to 8, and so on."""
+def test_sixteen_teams_in_four_groups_play_for_all_sixteen_ranks():
+    """The winners of the groups play for the title, the second teams for the ranks 5 to 8."""
     form = Format(Kind.GROUPS, groups=4, qualify=1, classification=True)
     draft = after_groups(form, 16)
     assert [(bracket.stage, bracket.entrants) for bracket in draft.brackets] == [
@@ -215,14 +216,14 @@ def test_after_three_groups_no_two_teams_of_one_group_meet_in_the_first_round():
         assert second is None or groups[first] != groups[second]
 
 
-def test_the_best_teams_that_missed_the_title_have_a_second_chance_unless_they_left():
+def test_the_best_teams_that_missed_the_title_bracket_play_in_the_second_bracket():
     form = Format(Kind.GROUPS, groups=2, qualify=1, second_chance=2)
     assert [each.entrants for each in after_groups(form, 8).brackets] == [(1, 2), (3, 4)]
     assert [each.entrants for each in after_groups(form, 8, leaves=3).brackets] == [(1, 2), (4, 5)]
 
 
 @pytest.mark.parametrize("bye", [((1, 0), (6, 0)), ((0, 0), (0, 0))], ids=["a win", "nothing"])
-def test_in_swiss_a_bye_goes_to_a_team_without_a_bye_or_a_win_by_forfeit(
+def test_a_swiss_bye_goes_to_a_team_that_had_no_bye_and_no_win_by_forfeit(
     bye: tuple[tuple[int, int], tuple[int, int]],
 ):
     sits_out = Result(*bye, How.BYE)

@@ -65,7 +65,7 @@ def test_a_match_corrected_at_its_table_needs_both_signatures_again(swiss: Tourn
     assert results.follow(swiss).matches[0].result == ""
 
 
-def test_a_result_by_hand_counts_whatever_the_table_says(swiss: Tournament):
+def test_a_result_set_by_hand_counts_instead_of_the_result_at_the_table(swiss: Tournament):
     play(swiss, 1)
     by_hand = Result((0, 1), (9, 12), How.BY_HAND)
     results.set_by_hand(swiss, 1, by_hand, "The wrong side signed", ORGANISER)
@@ -92,7 +92,7 @@ def test_if_only_points_are_typed_the_team_that_reached_the_target_wins(
     assert results.follow(swiss).matches[0].result == result
 
 
-def test_the_next_round_waits_for_all_results(swiss: Tournament):
+def test_the_next_round_is_not_drawn_before_all_results_are_in(swiss: Tournament):
     play(swiss, 1)
     with pytest.raises(Impossible, match="once all results"):
         rounds.draft_again(swiss, ORGANISER)
@@ -137,7 +137,7 @@ def test_a_pair_that_withdraws_is_not_drawn_again(swiss: Tournament):
     assert 3 not in rounds.teams_of(rounds.take_snapshot(swiss).of_round(2))
 
 
-def test_matches_without_a_table_wait_for_one(app: Flask):
+def test_matches_wait_if_there_are_fewer_tables_than_matches(app: Flask):
     tournament = open_one(Format(Kind.SWISS, rounds=3), Terms(tables=2))
     sign_up(tournament, 8)
     rounds.close_sign_up(tournament, ORGANISER)
@@ -162,7 +162,7 @@ def test_a_round_can_be_taken_back_until_a_hand_is_dealt(swiss: Tournament):
         rounds.take_back(swiss, ORGANISER)
 
 
-def test_a_stopped_match_is_won_by_the_pair_that_is_ahead(app: Flask):
+def test_with_the_rule_leader_a_stopped_match_is_won_by_the_pair_that_is_ahead(app: Flask):
     tournament = open_one(Format(Kind.SWISS, rounds=3), Terms(at_time=AtTime.LEADER))
     sign_up(tournament, 4)
     rounds.close_sign_up(tournament, ORGANISER)

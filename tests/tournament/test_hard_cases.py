@@ -1,4 +1,4 @@
-"""Mishaps and corrections in a tournament. The tests name pairs by their numbers."""
+"""Mishaps in a tournament: wrong results, late pairs, pairs that leave, stopped matches."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def teams(row: MatchRow) -> tuple[int, int]:
 
 
 def drawn_in(tournament: Tournament, number: int) -> set[int]:
-    """Return the teams that play in a round."""
+    """Return the numbers of the teams of a round, with 0 if a team has a bye."""
     return rounds.teams_of(rounds.take_snapshot(tournament).of_round(number))
 
 
@@ -82,7 +82,7 @@ def let_pass(tournament: Tournament, number: int, minutes: int) -> None:
 # -- the number of rounds, and the end ------------------------------------------------------------
 
 
-def test_rounds_can_be_added_after_the_start_and_are_announced(app: Flask):
+def test_rounds_can_be_added_after_the_start_of_a_tournament(app: Flask):
     tournament = begin(SWISS, 8)
     replanning.set_rounds(tournament, 5, ORGANISER)
     assert rounds.take_snapshot(tournament).so_far.form.rounds == 5
@@ -92,7 +92,7 @@ def test_rounds_can_be_added_after_the_start_and_are_announced(app: Flask):
     assert replanning.new_number_of_rounds(tournament) == 0  # the change is no news any more
 
 
-def test_no_fewer_rounds_can_be_played_than_are_published(app: Flask):
+def test_the_number_of_rounds_cannot_be_less_than_the_published_rounds(app: Flask):
     tournament = begin(SWISS, 8)
     play_round(tournament)
     publish(tournament)
@@ -137,7 +137,7 @@ def test_adding_a_round_and_removing_it_again_keeps_the_drawn_lots(app: Flask):
 
 
 @pytest.mark.parametrize("final", [0, 2])
-def test_lots_and_the_final_wait_for_a_result_of_an_earlier_round(app: Flask, final: int):
+def test_lots_are_not_drawn_while_a_result_of_an_earlier_round_is_missing(app: Flask, final: int):
     tournament = begin(Format(Kind.SWISS, rounds=2, final=final), 4)
     by_hand(tournament, 1, 12, 3)
     by_hand(tournament, 2, 12, 3)
@@ -213,8 +213,10 @@ def test_a_team_exchanged_with_the_team_that_has_the_bye_gets_the_bye(app: Flask
 
 
 @pytest.mark.parametrize("dealt", ["", "hand@0"])
-def test_if_a_result_is_corrected_a_reseeded_round_keeps_its_pairs(app: Flask, dealt: str):
-    """Only the wrong team is replaced: automatically, or by the organiser if a hand was dealt."""
+def test_a_corrected_result_replaces_only_the_wrong_team_of_a_reseeded_round(
+    app: Flask, dealt: str
+):
+    """If a hand was dealt, the organiser replaces the team. Otherwise the program does."""
     tournament = begin(replace(KNOCK_OUT, reseed=True), 8)
     play_round(tournament)
     publish(tournament)
@@ -267,7 +269,7 @@ def test_a_table_opened_while_a_bracket_is_corrected_has_the_right_teams(
     assert playing == set(tables.state(table).names[:2])
 
 
-def test_no_two_teams_have_the_same_rank_in_a_tournament_with_a_second_chance(app: Flask):
+def test_no_two_teams_have_the_same_rank_if_five_teams_play_in_two_brackets(app: Flask):
     tournament = begin(Format(Kind.SWISS, rounds=1, final=2, second_chance=2), 5)
     while rounds.take_snapshot(tournament).tournament.stage == "playing":
         play_round(tournament)
@@ -324,7 +326,7 @@ def test_a_semi_final_whose_end_is_undone_is_neither_drawn_again_nor_annulled(ap
     assert drafted(tournament) == []
 
 
-def test_if_corrections_leave_nobody_for_the_final_nobody_wins_it(app: Flask):
+def test_both_teams_lose_the_final_if_all_semi_finalists_forfeit(app: Flask):
     tournament = final_of_four()
     for number in (1, 2):
         results.forfeit(tournament, number, "both", "", ORGANISER)
@@ -355,7 +357,7 @@ def test_the_organiser_can_let_a_final_count_as_it_was_played(app: Flask):
     assert open_doubts_of(tournament) == []
 
 
-def test_if_both_pairs_of_a_semi_final_withdraw_the_finalist_has_a_bye(app: Flask):
+def test_if_both_pairs_of_a_semi_final_withdraw_the_other_finalist_has_a_bye(app: Flask):
     tournament = begin(KNOCK_OUT, 4)
     play(tournament, 2)
     for team in teams(match(tournament, 1)):
@@ -406,14 +408,14 @@ def test_signatures_become_invalid_if_the_score_is_corrected(app: Flask):
 
 
 def test_the_games_of_a_result_include_games_that_were_corrected_at_the_table(app: Flask):
-    """In a best of three, after the first game, corrections give the other side two games."""
+    """In a best of three, one side wins the first game. Corrections give two games to the other."""
     tournament = begin(SWISS, 4, best_of="3")
     table = play(tournament, 1, taps=f"{SHORT} fix-games@1=1 fix@1=12")
     assert tables.state(table).log.game.games == (1, 2)
     assert score(tournament, 1) == "1-2 12-13 signed"
 
 
-def test_the_organiser_can_correct_a_round_to_the_opponents_that_really_met(app: Flask):
+def test_the_organiser_can_correct_which_pairs_really_played_each_other(app: Flask):
     tournament = begin(SWISS, 4)
     table = play(tournament, 1)
     one, stays = teams(match(tournament, 1))
@@ -438,7 +440,7 @@ def test_two_pairs_that_play_each_other_cannot_be_exchanged(app: Flask):
 def test_only_one_of_two_requests_that_read_the_same_results_changes_the_tournament(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ):
-    """If both changed it, the second revision would make the organiser's next decision fail."""
+    """A second change would make the organiser's page out of date without a reason."""
     tournament = begin(SWISS, 4)
     play(tournament, 1)
     changed = results._rows_to_change(rounds.take_snapshot(tournament))
@@ -490,7 +492,7 @@ def test_a_result_by_hand_that_differs_from_the_signed_result_is_a_doubt(app: Fl
     assert score(tournament, 1) == "1-0 12-1 signed"
 
 
-def test_the_result_of_a_table_that_was_deleted_stays(app: Flask):
+def test_a_result_stays_after_its_table_was_deleted(app: Flask):
     tournament = begin(SWISS, 4)
     table = play(tournament, 1)
     assert score(tournament, 1)
@@ -521,7 +523,7 @@ def test_a_result_that_could_not_be_written_is_written_later(
     assert score(tournament, 1) == "1-0 12-1 signed"
 
 
-def test_the_first_dealer_is_drawn_by_the_server(app: Flask, monkeypatch: pytest.MonkeyPatch):
+def test_the_server_draws_the_first_dealer_by_chance(app: Flask, monkeypatch: pytest.MonkeyPatch):
     for dealer in (3, 0):
         monkeypatch.setattr(seating.secrets, "randbelow", lambda seats, dealer=dealer: dealer)
         table = tap(begin(SWISS, 4), 1, "")
@@ -601,7 +603,7 @@ def test_after_a_stop_the_remaining_games_of_a_match_start_at_the_chosen_score(a
 
 
 @pytest.mark.parametrize("before", ["_go_on_at_score", "_replace_table"])
-def test_a_second_stop_of_a_match_completes_a_stop_that_a_crash_interrupted(
+def test_stopping_a_match_again_completes_a_stop_that_a_crash_interrupted(
     app: Flask, monkeypatch: pytest.MonkeyPatch, before: str
 ):
     tournament = begin(SWISS, 4, Terms(at_time=AtTime.SCORE, start_score="11-11"), best_of="3")
@@ -728,7 +730,7 @@ def test_a_draft_is_drawn_without_a_pair_that_withdraws(app: Flask):
     assert drawn == {1, 3, 4, 5}
 
 
-def test_a_reserve_plays_from_the_next_game_on_under_the_number_of_the_pair(app: Flask):
+def test_a_reserve_can_replace_a_player_only_between_two_games(app: Flask):
     tournament = begin(SWISS, 4)
     table = tap(tournament, 1, "hand@0")
     team = rounds.take_snapshot(tournament).team(match(tournament, 1).first)

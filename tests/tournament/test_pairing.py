@@ -65,7 +65,7 @@ def test_in_the_first_round_of_swiss_the_upper_half_meets_the_lower_half():
     assert first_swiss([1, 2, 3, 4, 5]) == [(1, 3), (2, 4), (5, None)]
 
 
-def test_teams_with_equal_wins_meet():
+def test_in_swiss_teams_with_equal_wins_meet():
     """The example is the second round of eight teams in the test data of the program coronate."""
     places = order(t1=2, t3=2, t6=2, t8=2, t2=0, t4=0, t5=0, t7=0)
     pairs = swiss(places, met((1, 5), (2, 6), (3, 7), (4, 8)))
@@ -83,7 +83,7 @@ def test_a_bye_goes_to_the_lowest_team_that_had_no_bye():
     assert (3, None) in swiss(places, {})
 
 
-def test_two_teams_that_met_meet_again_only_if_all_others_have_met_too():
+def test_in_swiss_two_teams_meet_again_only_if_all_pairs_have_met():
     assert swiss(order(t1=4, t2=2, t3=2, t4=0), met((1, 2), (3, 4))) == [(1, 3), (2, 4)]
     everybody = met(*combinations([1, 2, 3, 4], 2))
     assert swiss(order(t1=4, t2=2, t3=2, t4=0), everybody) == [(1, 2), (3, 4)]

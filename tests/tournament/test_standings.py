@@ -62,7 +62,7 @@ def test_the_difference_decides_among_three_teams_that_beat_each_other():
     ]
 
 
-def test_a_team_that_left_before_its_first_round_has_no_place():
+def test_a_team_that_left_before_its_first_round_is_not_in_the_standings():
     teams = [Team(1, 1), Team(2, 2), Team(3, 3, left=0), Team(4, 4, joined=3, left=2)]
     rows = standings(teams, [match(1, 2, "24-3")], cap=12)
     assert [row.team for row in rows] == [1, 2]
@@ -76,7 +76,9 @@ def test_a_bye_counts_as_a_win_by_half_of_the_cap():
 @pytest.mark.parametrize(
     ("house", "games"), [("", (1, 0)), ("best_of=3", (2, 0)), ("target=9 best_of=5", (3, 0))]
 )
-def test_a_forfeit_is_won_by_as_many_games_as_a_match_needs(house: str, games: tuple[int, int]):
+def test_the_winner_of_a_forfeit_gets_the_games_that_win_a_match(
+    house: str, games: tuple[int, int]
+):
     games_to_win = Tournament(house=house).games_to_win
     assert Terms(cap=9).walkover(How.FORFEIT, games_to_win) == Result(games, (4, 0), How.FORFEIT)
 

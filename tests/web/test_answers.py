@@ -73,7 +73,7 @@ def test_every_answer_has_the_security_headers(client, address):
 @pytest.mark.parametrize(
     "address", ["/", "/nowhere", "/assets/x.css", "/static/css/base.css", "/sw.js"]
 )
-def test_no_answer_lets_browsers_guess_its_type_or_other_sites_read_it(client, address):
+def test_every_answer_has_a_fixed_type_and_cannot_be_read_by_other_sites(client, address):
     answer = client.get(address)
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "Access-Control-Allow-Origin" not in answer.headers
@@ -89,7 +89,7 @@ def test_streams_and_empty_answers_keep_other_sites_from_embedding_them(host, wh
         assert "Content-Security-Policy" not in answer.headers
 
 
-def test_an_answer_without_a_body_says_nothing_about_compression(host):
+def test_an_answer_without_a_body_has_no_headers_about_compression(host):
     answer = host.client.get(f"{host.home}/panel?seen=0", headers={"Accept-Encoding": "gzip"})
     assert answer.status_code == 204
     assert "Vary" not in answer.headers
@@ -138,7 +138,7 @@ def test_a_post_from_a_page_of_another_site_is_refused(app, host, match, headers
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_cookies_are_sent_only_by_our_pages_and_hidden_from_scripts(client, match, scheme):
+def test_cookies_are_same_site_and_cannot_be_read_by_scripts(client, match, scheme):
     answer = client.post(
         f"/j/{match.join_token}", data={"seat": "1"}, base_url=f"{scheme}://localhost"
     )
@@ -167,7 +167,7 @@ def test_a_phone_keeps_its_identity_when_the_server_moves_to_https(host, match):
     assert other.get(f"/t/{match.code}/host", base_url="https://localhost").status_code == 403
 
 
-def test_a_browser_without_cookies_is_told_so_and_takes_no_seat(app, match):
+def test_a_browser_that_blocks_cookies_gets_an_explanation_and_no_seat(app, match):
     browser = app.test_client(use_cookies=False)
     page = browser.get(f"/j/{match.join_token}").text
     assert 'name="cookie_set"' in page

@@ -43,7 +43,7 @@ def test_the_bundles_are_served_at_the_assets_route(client):
         assert "immutable" in answer.headers["Cache-Control"]
 
 
-def test_an_outdated_bundle_address_is_answered_with_the_current_bundle_uncached(client):
+def test_an_outdated_bundle_address_gets_the_current_bundle_which_is_not_cached(client):
     answer = client.get("/assets/000000000000.css")
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-cache"
@@ -65,13 +65,13 @@ def test_every_style_sheet_is_in_a_bundle_or_linked_by_a_page():
 
 
 def test_every_colour_has_a_fallback_for_older_browsers():
-    """Without it, a browser that does not know the newer way to write colours shows none."""
+    """Without a fallback, a browser that does not know the newer colour syntax shows no colour."""
     for path in (STATIC / "css").glob("*.css"):
         text = re.sub(r"(?s)@supports \(color: color-mix.*?\n  }", "", path.read_text())
         assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
 
 
-def test_every_named_icon_is_drawn_and_every_drawn_icon_is_named():
+def test_style_sheets_draw_all_icons_that_pages_use_and_no_others():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
     chips = {chip.icon for chip in showing.CHIPS.values() if chip.icon} | {showing.CALLS.icon}
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
@@ -85,7 +85,7 @@ def drawn(path: Path) -> list[str]:
     return re.findall(r"\.icon-([\w-]+)[ ,]", path.read_text())
 
 
-def test_tables_of_many_sides_load_the_style_sheet_that_draws_their_symbols(open_match, phone):
+def test_only_tables_of_many_sides_load_the_style_sheet_for_the_symbols_of_sides(open_match, phone):
     for players, many in ((4, False), (5, True)):
         seated = phone(0, at=open_match("put-many", seats=players))
         for page in ("", "/flat", "/tv", "/seats", "/log", "/calls"):
@@ -106,7 +106,7 @@ def test_every_vendored_script_is_listed_with_its_licence():
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip", "identity"])
-def test_a_bundle_is_compressed_as_the_browser_accepts_it(client, encoding):
+def test_a_bundle_is_compressed_in_an_encoding_that_the_browser_accepts(client, encoding):
     for link in links(client.get("/").text):
         packed = client.get(link, headers={"Accept-Encoding": encoding})
         assert packed.headers.get("Content-Encoding", "identity") == encoding

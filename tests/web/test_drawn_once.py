@@ -55,7 +55,7 @@ def test_names_in_a_region_are_escaped():
 
 
 def drawings(state: tables.State):
-    """Yield the panels of a state in each view: of each seat, the host and a watching phone."""
+    """Yield the panels of a state in each view, for each seat, for the host and for a watcher."""
     phones = (
         *(Viewer("player", seat, may_tap=True) for seat in range(state.match.seats)),
         Viewer("player", may_tap=True, host="full"),
@@ -69,7 +69,7 @@ def drawings(state: tables.State):
 @pytest.mark.parametrize(
     "variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"]
 )
-def test_cached_regions_are_what_would_be_drawn_without_the_cache(app, variant):
+def test_cached_regions_equal_regions_drawn_without_the_cache(app, variant):
     """If a region depended on more than its values, a phone would see parts of another panel."""
     chance = Random(variant)
     match = tables.open_table(variant=variant)

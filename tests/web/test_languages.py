@@ -1,4 +1,4 @@
-"""A page is in the language of the browser, until the phone is set to another by one tap."""
+"""A page is in the language of the browser, or in the language that was chosen on the phone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOUR = ("ca", "es", "fr", "pt_BR")
 
 
 class Apart(FlaskClient):
-    """A client whose requests run in a new context, so that the test's language does not apply."""
+    """A test client whose requests run in a new context, without the language of the test."""
 
     def open(self, *args: Any, **more: Any) -> Any:
         return Context().run(super().open, *args, **more)
@@ -37,7 +37,7 @@ def app(app: Flask) -> Flask:
 
 
 def heard(stream: Iterator[bytes], pieces: int = 1) -> str:
-    """Return the next pieces of a stream. Like the server, draw them outside of a request."""
+    """Return the next `pieces` chunks of a stream, drawn outside of a request as on the server."""
     return b"".join(Context().run(next, stream) for _ in range(pieces)).decode()
 
 
@@ -82,7 +82,7 @@ def test_a_page_is_in_the_language_the_browser_asks_for(client, asked, answered)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_one_tap_changes_the_language_of_a_phone_for_good(client, code):
+def test_one_touch_changes_the_language_of_a_phone_for_good(client, code):
     page = client.get("/new?game=put", headers={"Accept-Language": "de"}).text
     assert f'name="lang" value="{code}" lang="{code.replace("_", "-")}"' in page
     answer = client.post(re.search(r'formaction="(/phone[^"]+)"', page)[1], data={"lang": code})
@@ -123,9 +123,7 @@ def test_four_phones_at_one_table_can_read_four_languages(phone, monkeypatch):
 @pytest.mark.parametrize(
     ("code", "said"), [("ca_valencia", "Este mòbil"), ("es_AR", "Este celular")]
 )
-def test_a_regional_language_has_words_of_its_own_and_those_of_its_main_language(
-    client, code, said
-):
+def test_a_regional_language_takes_missing_words_from_its_main_language(client, code, said):
     choose(client, code)
     page = words(client.get("/games").text)
     assert said in page

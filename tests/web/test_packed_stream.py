@@ -47,10 +47,10 @@ THE_EVENING = [told["tap"] for told in told_by_replay() if "tap" in told]
     ids=["catalan", "argentine"],
 )
 def test_a_tap_costs_each_phone_few_bytes(open_match, phone, game, taps, most):
-    """A whole recorded game is measured, on the phones with most and with fewest keys.
+    """A whole recorded game is measured on the phones of the host, a player and a watcher.
 
-    A panel with a pad of numbers is larger than the window of the compression, so it is compressed
-    without the previous panel.
+    A panel with a pad of numbers is larger than the window of the compression. Therefore the
+    previous panel does not help to compress such a panel.
     """
     match = open_match(game, names=NAMES)
     host = phone(link=f"/h/{match.host_token}", at=match)

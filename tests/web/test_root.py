@@ -39,7 +39,7 @@ def at_table(client, match):
     return client
 
 
-def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table, match):
+def test_every_address_on_a_page_of_a_server_under_a_path_begins_with_the_path(at_table, match):
     for page in ("", "/flat", "/tv", "/seats", "/sheet", "/invite", "/log"):
         text = at_table.get(f"/t/{match.code}{page}", headers=HERE).text
         found = ADDRESSES.findall(text)
@@ -47,8 +47,10 @@ def test_every_address_on_a_page_of_a_server_under_a_path_has_the_path(at_table,
         assert not [address for address in found if not address.startswith("/truc/")], page
 
 
-def test_the_stream_of_a_server_under_a_path_sends_panels_with_the_path(at_table, match):
-    """The same panel was drawn without the path before. The stream must not use that drawing."""
+def test_addresses_in_a_streamed_panel_of_a_server_under_a_path_begin_with_the_path(
+    at_table, match
+):
+    """The test first draws the same panel without the path. The stream must not send that panel."""
     at_table.get(f"/t/{match.code}/panel")
     with at_table.get(f"/t/{match.code}/stream", headers=HERE, buffered=False) as answer:
         panel = next(iter(answer.response))
@@ -95,7 +97,10 @@ def test_a_prefix_header_that_is_not_a_path_is_refused(client, path):
 
 @pytest.fixture
 def under_path(app, monkeypatch):
-    """Return an application for a proxy that leaves the path in addresses; SCRIPT_NAME names it."""
+    """Return an application for a proxy that leaves the path in the addresses of requests.
+
+    The setting SCRIPT_NAME is this path.
+    """
     monkeypatch.setenv("SCRIPT_NAME", "/truc")
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(
@@ -107,7 +112,7 @@ def under_path(app, monkeypatch):
     )
 
 
-def test_pages_of_a_server_under_a_path_are_found_only_with_the_path(under_path, match):
+def test_pages_of_a_server_under_a_path_are_found_only_below_the_path(under_path, match):
     client = under_path.test_client()
     asked = (
         "/truc/",
@@ -123,7 +128,7 @@ def test_pages_of_a_server_under_a_path_are_found_only_with_the_path(under_path,
     assert 'href="/truc/' in client.get("/nowhere").text
 
 
-def test_the_health_page_of_a_server_under_a_path_answers_with_the_path_or_without(under_path):
+def test_the_health_page_of_a_server_under_a_path_is_found_with_and_without_the_path(under_path):
     client = under_path.test_client()
     assert [client.get(path).status_code for path in ("/healthz", "/truc/healthz")] == [200, 200]
 
@@ -133,5 +138,5 @@ def test_a_setting_script_name_that_is_not_a_path_is_refused_with_a_sentence(app
         create_app({"INSTANCE": app.instance_path, "UNDER": "truc"})
 
 
-def test_addresses_have_no_path_before_them_while_no_page_is_made():
+def test_addresses_do_not_begin_with_the_servers_path_outside_of_a_request():
     assert root.script_root() == ""

@@ -1,4 +1,4 @@
-"""An extension fills slots of our pages, and answers questions about a table."""
+"""An extension adds links and templates to slots of our pages. A slot is a place with a name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_slot_leads_to_the_first_address_that_an_extension_returns(app):
     assert slots.address("test", place=1) == "/first"
 
 
-def test_a_table_keeps_its_names_if_any_extension_says_so(app):
+def test_the_seats_of_a_table_keep_their_names_if_any_extension_says_so(app):
     slots.add_name_keeper(app, lambda code: code == "AAAA")
     slots.add_name_keeper(app, lambda code: code == "BBBB")
     assert [slots.keeps_names(code) for code in ("AAAA", "BBBB", "CCCC")] == [True, True, False]
@@ -40,7 +40,7 @@ def test_a_match_is_decided_if_any_extension_says_so(app):
     assert [slots.is_decided(code) for code in ("AAAA", "BBBB", "CCCC")] == [True, True, False]
 
 
-def test_the_first_extension_that_explains_games_explains_them_to_newcomers():
+def test_if_two_extensions_explain_games_the_first_explains_them_to_newcomers():
     app = Flask(__name__)
     with app.app_context():
         assert slots.explainer() is None

@@ -37,7 +37,7 @@ def test_all_templates_are_compiled_before_a_page_is_requested(app):
 
 
 @pytest.mark.parametrize(("escapes", "printed"), [(True, "&lt;b&gt;"), (False, "<b>")])
-def test_a_template_prints_texts_as_they_are_only_where_escaping_is_switched_off(
+def test_a_template_prints_texts_unescaped_only_where_escaping_is_switched_off(
     app, escapes, printed
 ):
     block = "{{% autoescape {} %}}{{{{ text }}}}{{% endautoescape %}}"

@@ -1,4 +1,4 @@
-"""Open a book, and show, change, export and delete the book of a link."""
+"""Open a new book. Show, change, export and delete the book to which a link leads."""
 
 from __future__ import annotations
 

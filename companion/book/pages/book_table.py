@@ -63,9 +63,10 @@ class NameKey:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat of the new table: its side, and number and name of the person tapped for this seat.
+    """A seat of the new table, its side, and the number and name of the person tapped for it.
 
-    `filled` says whether somebody was tapped. Until then, the number is 0 and the name is empty.
+    `filled` says whether the seat was given to somebody. Until then, the number is 0 and the name
+    is empty.
     """
 
     seat: int
@@ -95,7 +96,7 @@ class BookTableForm:
     """The form that opens a table: the game, the number of players, the people, and who was tapped.
 
     * `counts`: the possible numbers of players.
-    * `places`: the seats.
+    * `places`: the seats, with the people who were tapped for them.
     * `first`: the fields for the target and the number of games.
     * `house`: the other house rules in words.
     * `others`: links to other games.
@@ -203,10 +204,10 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
 
 
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
-    """Return the table of the suggested match if a phone has opened it already.
+    """Return the table of the suggested match if a phone has opened this table already.
 
-    This is a table with the same people at which nothing was tapped yet. Return None if no such
-    table exists, or if the form is not that of the suggested match.
+    The table has the same people, and nothing was tapped there yet. Return None if there is no such
+    table, or if the form does not open the suggested match.
     """
     if "next" not in typed:
         return None
@@ -252,7 +253,8 @@ def _form(
 def _me(found: Found, typed: Mapping[str, str]) -> int:
     """Return the number of the person at this phone, as chosen in the form.
 
-    If nobody was chosen, return the person whose phone this is, 0 if it is not known.
+    If nobody was chosen, return the number of the person whose phone this is, 0 if nobody has said
+    whose it is.
     """
     me = number(typed.get("me", ""), 100_000)
     if me is None and device.phone_id():

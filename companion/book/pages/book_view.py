@@ -42,15 +42,15 @@ class ZoneLine:
 class BookPage:
     """The page of a book.
 
-    * `usual`: its usual game, in words.
-    * `me`: the person whose phone this is.
+    * `usual`: the usual game of the book, in words.
+    * `me`: the number of the person whose phone this is, 0 if nobody has said whose it is.
     * `standings`: the standings of the chosen season.
-    * `matches`: one page of the matches of the season, without those that `evening` shows.
-    * `idle`: the people without a match in that season.
+    * `matches`: some matches of the season. Matches that `evening` shows are left out.
+    * `idle`: the people who are not in the standings.
     * `streaks`: the winning streaks of people in the season (`winning_streaks`).
-    * `begin`: the index of the first match of this page, counted from the first page.
-    * `later` and `earlier`: the same index for the page with later matches and the page with
-      earlier matches, None if there is no such page.
+    * `begin`: the index of the first of `matches` among all matches of the season that are listed.
+    * `later` and `earlier`: the value of `begin` on the page with later matches and on the page
+      with earlier matches, None if there is no such page.
     * `is_empty`: whether no match is in the book.
     """
 

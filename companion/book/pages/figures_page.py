@@ -49,7 +49,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """The numbers that were said for a side bet, each with how often, as text: `30 ×2, 31 ×1`.
+    """The numbers that were said for a side bet, as text: `30 ×2, 31 ×1` if 30 was said twice.
 
     `opened` are the numbers of players who had called the bet.
     """
@@ -73,7 +73,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars of several people. `title` says what the bars show, `cases` which cases were counted."""
+    """Bars of several people.
+
+    `title` says what the bars show. `cases` says which cases were counted.
+    """
 
     title: str
     cases: str
@@ -203,9 +206,11 @@ def _played_in(group: tuple[int, ...], entry: MatchEntry) -> bool:
 
 
 def _callers(totals: Totals, people: Mapping[int, str]) -> Iterator[Bars]:
-    """Yield two groups of bars: who makes the most usual call, and who accepts or raises it.
+    """Yield two groups of bars about the call that is made in most hands.
 
-    In each group, the highest share comes first. A group without bars is left out.
+    The bars of the first group show how often each person makes the call, those of the second how
+    often each person accepts or raises it. In each group, the highest share comes first. A group
+    without bars is left out.
     """
     call = figure_sentences.most_heard(totals.table)
     if call is None:
@@ -249,9 +254,10 @@ def counted(
 ) -> CountTables:
     """Return the shares, numbers, calls and answers that are computed from these counts.
 
-    `one` says that the counts are of one side of each match, `single` that they are of one player,
-    `alike` that they are of one game. Comebacks are shown for one game only, because being ten
-    points behind means more in a game up to 12 points than in a game up to 30.
+    * `one`: whether the counts are those of a player or pair, not of everybody.
+    * `single`: whether they are those of one player.
+    * `alike`: whether all matches are of the same game. Comebacks are shown only then, because ten
+      points behind are more in a game up to 12 points than in a game up to 30.
     """
     words = Lexicon("", language.code())  # the words of all games, because a book may have several
     return CountTables(

@@ -50,7 +50,7 @@ bp = Blueprint("match_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A link that continues the match at a new table, with a QR code if it is short enough."""
+    """A link that continues the match at a new table, and its QR code if it is not too long."""
 
     resume: str
     code: Square | None
@@ -61,7 +61,7 @@ class Edit:
     """What this phone may change of the match.
 
     `book` is the address of the book. `keeps` says whether the phone may remove the match. `seated`
-    says who sat where (name and number by seat), `people` are all who can be chosen instead.
+    has the name and number of the person in each seat. `people` are all who can be chosen instead.
     """
 
     book: str

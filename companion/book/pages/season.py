@@ -49,8 +49,8 @@ def chosen_season(whole: Overview) -> Season:
 def _choices(entries: Sequence[MatchEntry], today: date) -> Iterator[tuple[str, str]]:
     """Yield the choices of a season, each as its value and its text.
 
-    They are all time, this month (only if a match was played in it), and each year, newest first.
-    Yield nothing if all matches were played in one month.
+    The first choice is all time. This month comes next, if a match was played in it. Then come the
+    years with matches, newest first. Yield nothing if all matches were played in one month.
     """
     months = dict.fromkeys(_month(entry.day) for entry in entries)
     if len(months) < 2:

@@ -1,4 +1,4 @@
-"""Set the usual game and house rules of a book. Tables that are opened from it begin with them."""
+"""Set the usual game of a book: the game and house rules with which its tables begin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Show which of several cards wins, and what number cards make.
+"""Show which of several picked cards wins, or which number they make.
 
 These pages belong to no match. The picked cards are in the address, so that the pages work without
 scripts and their links can be sent.
@@ -35,7 +35,7 @@ class TurnedKey:
 
 @dataclass(frozen=True)
 class CardsPage:
-    """A page about picked cards: which of them wins, or what number they make."""
+    """A page about picked cards: which of them wins, or which number they make."""
 
     asked: Asked
     endpoint: str
@@ -54,7 +54,7 @@ class CardsPage:
 
     @property
     def has_numbers(self) -> bool:
-        """Return whether cards make numbers in this game."""
+        """Return whether players of this game bet on the numbers that their cards make."""
         return has_numbers(self.asked.rules)
 
     @property
@@ -75,12 +75,12 @@ class CardsPage:
         return all(len(self.cards.card(text).suits) == 1 for text in texts)
 
     def with_turned(self, turned: str) -> str:
-        """Return the address of this page with that card turned up ("": without a card)."""
+        """Return the address of this page with this card turned up, "" for no card."""
         picked = BETWEEN.join(self.cards.picked)
         return self._address(self.endpoint, turned, picked)
 
     def with_cards(self, picked: str) -> str:
-        """Return the address of this page with those cards picked."""
+        """Return the address of this page with these cards picked."""
         return self._address(self.endpoint, self.turned, picked)
 
     def same_cards(self, endpoint: str) -> str:

@@ -37,8 +37,9 @@ bp = Blueprint("questions", __name__)
 class QuizRound:
     """The numbers of the questions of one round, and the answers so far.
 
-    `seed` decides which question has which number. `said` has one sign for each answer. `goes_on`
-    is true if the reader has seen the verdict on the last answer.
+    `seed` decides which question has which number. `said` has a character for each answer: its
+    position, or "s" for a skipped question. `goes_on` is true if the reader has seen the verdict on
+    the last answer.
     """
 
     seed: str
@@ -162,7 +163,12 @@ def _answered(rules: Rules, people: People, played: QuizRound) -> Iterator[QuizA
 
 
 def marks_of(played: QuizRound, results: Sequence[bool]) -> Iterator[str]:
-    """Yield the mark of each question in the round: "ok", "no", "now", or "" if it comes later."""
+    """Yield a mark for each question in the round.
+
+    * "ok" or "no": it was answered rightly, or wrongly or not at all.
+    * "now": it is the question on this page.
+    * "": it comes later.
+    """
     for place in range(len(played.numbers)):
         if place == played.at and not played.is_over:
             yield "now"

@@ -1,4 +1,4 @@
-"""The base of the pages with a question: the question, its answers and the verdict."""
+"""The base of all pages that ask a question: the question, its answers and the verdict."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Verdict = Literal["", "right", "wrong", "other"]
 
 @dataclass(frozen=True, slots=True)
 class ShownChoice:
-    """A key with an answer: what the key sends, its text, and the verdict ("" before it)."""
+    """A key with an answer: what the key sends, its text, and the verdict on this answer.
+
+    The verdict is "" until the question was answered or skipped.
+    """
 
     sends: str
     text: str
@@ -31,7 +34,7 @@ class QuizPage:
     * `of` is the number of questions in the round.
     * `marks` has a word for each question of the round: "now" for the question on this page.
     * `fields` are parameters of this address that the next address must have too.
-    * `said` has one sign for each answer so far.
+    * `said` has one character for each answer so far.
     * `told` is what happened before the question.
     * `cards` are the cards on the table, by seat, and `turned` is the card turned up.
     * `chosen` is the position of the chosen answer.

@@ -1,1 +1,1 @@
-"""The pages of a tournament. Each route reads what was sent and renders a view-model."""
+"""The pages of a tournament. Each route reads the request and renders a view-model."""

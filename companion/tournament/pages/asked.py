@@ -34,8 +34,8 @@ _log = logging.getLogger(__name__)
 def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
     """Return what a tournament adds to the page of a table: the result of `tell(code)`.
 
-    If `tell` raises an unexpected error, log the error and return `instead`, so that the table can
-    still be played. Raises Unavailable if the database fails. The page then says so.
+    If `tell` raises an unexpected error, log the error and return `instead`, so that people can
+    still play at the table. Raises Unavailable if the database fails.
     """
     try:
         return tell(code)
@@ -49,8 +49,9 @@ def tell_at_table(tell: Callable[[str], T], code: str, *, instead: T) -> T:
 def match_at_table(code: str) -> AtMatch | None:
     """Return the match of a tournament that is played at the table with this code, or None.
 
-    The page of a table calls this several times: for its bar, its menu and its line. So the result
-    is cached until the request is over. Outside of a request, in a stream, nothing is cached.
+    This is called several times for one page of a table: for the top bar, the menu and the line
+    about the tournament. So the result is cached until the request is over. Without a request, for
+    example in a stream, nothing is cached.
     """
     if not has_request_context():
         return match_of_table(code)
@@ -157,9 +158,9 @@ def shown_result() -> str | None:
 
 
 def notice_of(found: FoundTournament, error: ValueError) -> tuple[str, int]:
-    """Return the sentence of an error, and the HTTP status of the answer.
+    """Return a sentence that explains the error, and the HTTP status of the response.
 
-    If somebody else has changed the tournament first, the sentence says what they did.
+    If somebody else has changed the tournament first, the sentence also says what they did.
     """
     sentence = sentence_of(error)
     if not isinstance(error, OutOfDate):

@@ -28,12 +28,13 @@ bp = Blueprint("tournament_card", __name__)
 class CardTarget:
     """The page that opens when the card of a table is scanned.
 
-    * `tile` is the match at this table, None if there is none.
+    * `number` is the number of the scanned table.
+    * `tile` is the match at the scanned table, None if there is none.
     * `is_elsewhere` is whether this phone's team plays another match.
-    * `own_table` is the table number of the team's match, 0 if that match waits for a table.
+    * `own_table` is the table of the team's match, 0 if the match waits for a table.
     * `own_page` is the token of the team's page, "" if the phone has no team.
-    * `may_swap` is whether the match of the team can be moved to this table.
-    * `watch` is the token with which the tournament can be watched.
+    * `may_swap` is whether the match of the team can be moved to the scanned table.
+    * `watch` is the token of the link to watch the tournament.
     """
 
     token: str
@@ -49,7 +50,7 @@ class CardTarget:
 
     @property
     def may_sit(self) -> bool:
-        """Return whether this phone is offered to sit down at this table."""
+        """Return whether the page has a key to sit down at the scanned table."""
         return self.tile is not None and not self.tile.is_over and not self.is_elsewhere
 
 
@@ -73,7 +74,7 @@ class TableCardsPage:
 
 @bp.get("/k/<card>/at")
 def show_table(card: str) -> Response:
-    """Redirect to the match that is played at this table, or offer to sit down there."""
+    """Redirect to joining the match at this physical table, or offer to sit down at the table."""
     found = _card(card)
     snapshot = results.follow(found.tournament)
     row = table_cards.match_at(snapshot, found.number)
@@ -87,7 +88,7 @@ def show_table(card: str) -> Response:
 
 @bp.post("/k/<card>/at")
 def sit_at_table(card: str) -> Response:
-    """Open the match at this physical table if nobody has, and redirect to joining the match.
+    """Open the match at this physical table if it is not open yet, and redirect to joining it.
 
     With `do=swap`, first move the match of this phone's team to this physical table.
     """
@@ -121,10 +122,10 @@ def _swap(card: FoundCard, snapshot: Snapshot, phone: str) -> Snapshot:
 
 
 def _may_swap(own: MatchRow, here: MatchRow | None) -> bool:
-    """Return whether the match of this phone's team, `own`, can be moved to the scanned table.
+    """Return whether the match `own`, of this phone's team, can be moved to the scanned table.
 
-    It can be moved if nobody has sat down at its present table, and nobody plays at the scanned
-    table. `here` is the match at the scanned table, or None.
+    This is possible if nobody has sat down at the present table of `own`, and nobody plays at the
+    scanned table. `here` is the match at the scanned table, or None.
     """
     if not own.table or own.match_id or own.result:
         return False

@@ -66,7 +66,10 @@ OF_MATCH = {
 
 
 def news(snapshot: Snapshot) -> str:
-    """Return the news for teams and watchers since the last round was published, or "" if none."""
+    """Return a sentence about a changed number of rounds, for teams and watchers.
+
+    Return "" if the number was not changed after the last round was published.
+    """
     number = replanning.new_number_of_rounds(snapshot.tournament)
     if not number:
         return ""

@@ -39,7 +39,7 @@ def show_replay(token: str, number: int) -> Response:
 
 
 def _copy(token: str, number: int) -> str:
-    """Return the copy of a match. Answers 404 if it has none."""
+    """Return the copy of a match as text. Answers 404 if the match has no copy."""
     found = asked.require(token)
     snapshot = take_snapshot(found.tournament)
     text = ""

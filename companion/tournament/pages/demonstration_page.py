@@ -20,9 +20,9 @@ bp = Blueprint("tournament_demonstration", __name__)
 class DemonstrationPage:
     """A step of the demonstration, as the page shows it.
 
-    `at` is the number of the step, from 1 to `last`. `plays` is whether the next step follows by
-    itself after `seconds`. `mine` is the team of the phone, which the standings highlight. Here it
-    is always 0, no team.
+    * `at` is the number of the step, from 1 to `last`.
+    * `plays` is whether the page shows the next step automatically after `seconds`.
+    * `mine` is the team that the standings highlight: in the demonstration always 0, no team.
     """
 
     at: int
@@ -41,7 +41,10 @@ class DemonstrationPage:
 
 @bp.get("/tournament/try")
 def show_demonstration() -> Response:
-    """Show the step `at`. With `still` in the address, the next step does not follow by itself."""
+    """Show the step with the number `at`. Both parameters come from the query string.
+
+    With `still` the page does not go on to the next step automatically.
+    """
     at = min(number(request.args.get("at", ""), 99) or 1, len(STEPS))
     step = STEPS[at - 1]
     snapshot = demonstration.snapshot_at(step.teams, step.rounds, step.over)

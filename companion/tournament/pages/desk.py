@@ -53,11 +53,11 @@ class Desk:
     * `tiles` are the matches of the present round without byes.
     * `clock` is None if the tournament is not being played.
     * `over` is how many of the matches have a result.
-    * `open_tables` are the tables of the matches without a result.
+    * `open_tables` are the numbers of the tables whose matches have no result.
     * `awaits` is a sentence that says for which results the next round waits.
-    * `draft` is the number of the round that is drafted, 0 for none.
-    * `ends` is whether that draft has no matches, so that publishing it ends the tournament.
-    * `rounds` is the number of rounds of Swiss, or 0 if it cannot be changed now.
+    * `draft` is the number of the drafted round, 0 if there is no draft.
+    * `ends` is whether the draft has no matches, so that publishing it ends the tournament.
+    * `rounds` is the number of rounds of Swiss, 0 if this number cannot be changed now.
     * `owner` is whether the page was opened by an organiser's link, not by a helper's.
     """
 
@@ -95,7 +95,7 @@ class Desk:
 
     @property
     def is_live(self) -> bool:
-        """Return whether the page asks the server for changes by itself."""
+        """Return whether the page asks the server for changes every few seconds."""
         return self.stage in ("signing up", "playing")
 
     @property
@@ -133,7 +133,7 @@ class Desk:
 
 
 def show(found: FoundTournament, notice: str = "", status: int = 200) -> Response:
-    """Return the organiser's page, with a sentence about what was refused, if any."""
+    """Return the organiser's page. `notice` says why a change was refused, "" if none was."""
     snapshot = asked.follow(found)
     page = _desk(found, snapshot, notice)
     made = make_response(render_template("tournament/desk.html", page=page), status)
@@ -192,8 +192,9 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
 def _awaits(still_open: Sequence[int]) -> str:
     """Return a sentence that says for which results the next round waits.
 
-    It names the tables. If there are too many, or if a match has no table yet (0), it gives only
-    the number of matches.
+    `still_open` has the number of the table of each match without a result, 0 for a match without
+    a table. The sentence names the tables. If there are more than `NAMED_TABLES`, or if a match has
+    no table, it gives only the number of matches.
     """
     if len(still_open) > NAMED_TABLES or 0 in still_open:
         return ngettext(
@@ -418,7 +419,7 @@ def delete(token: str) -> Response:
 def _points(name: str) -> int:
     """Return the number in a field of the form, or 0 if the form has no such field.
 
-    Answers 400 if it is not a number.
+    Answers 400 if the field has something else than a number.
     """
     if name not in request.form:
         return 0

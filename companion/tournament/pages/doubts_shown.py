@@ -1,4 +1,4 @@
-"""Put into words the doubts that an organiser decides, with a key for each answer."""
+"""Describe the doubts that an organiser decides, with a key for each answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from companion.web.language import gettext
 
 @dataclass(frozen=True, slots=True)
 class DeskKey:
-    """A key that answers a doubt: the word and the fields that its form sends, and its label."""
+    """A key by which an organiser answers a doubt.
+
+    `label` is what the key shows. Its form sends `do`, the word for the decision, and `fields`.
+    """
 
     do: str
     label: str

@@ -28,9 +28,10 @@ PAIR_ICONS = {"free": "open", "locked": "lock"}
 
 @dataclass(frozen=True, slots=True)
 class DraftTeam:
-    """A team in the draft, with its wins and losses so far: "2–1".
+    """A team in the draft.
 
-    `chosen` is whether this team was touched first. The next touch exchanges it with another team.
+    `record` has the wins and losses of the team so far, "2–1" for example. `chosen` is whether an
+    organiser has touched this team. If they touch another team next, the two are exchanged.
     """
 
     team: TeamLabel
@@ -43,9 +44,9 @@ class DraftPair:
     """A pair of the draft.
 
     * `place` counts the pairs from 1.
-    * `stage` is its part of the tournament, "" if all pairs are of one part.
+    * `stage` is the part of the tournament to which the pair belongs, "" if there is only one.
     * `second` is None if the first team has a bye.
-    * `met` is the last round in which its teams have met, 0 if none.
+    * `met` is the last round in which the two teams have met, 0 if they have not met.
     """
 
     place: int
@@ -65,9 +66,11 @@ class DraftPair:
 class DraftPage:
     """The pairs of the draft, and the teams without a match in this round.
 
-    `chosen` is the team that the next touch exchanges, `NOBODY` if none is chosen. `is_over` is
-    whether the draft has no matches. `can_change` is false after a bracket is published, because
-    the results in the bracket then decide who meets whom.
+    * `chosen` is the team that an organiser has touched, to exchange it with the team that they
+      touch next. It is `NOBODY` if no team was touched.
+    * `is_over` is whether the draft has no matches.
+    * `can_change` is false after a bracket is published, because the results in the bracket then
+      decide who meets whom.
     """
 
     token: str
@@ -86,7 +89,7 @@ class DraftPage:
 
 @bp.get("/k/<token>/draft")
 def show_draft(token: str) -> Response:
-    """Show the draft. If a team is `chosen`, the next touch exchanges it with another team."""
+    """Show the draft. `chosen` in the query string is the team that was touched, if any."""
     return _show(asked.require_organiser(token), token)
 
 

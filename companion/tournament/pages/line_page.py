@@ -22,7 +22,7 @@ bp = Blueprint("tournament_line", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LineOverTable:
-    """The line on the page of a table: its match, the clock, and the rule for the end of the time.
+    """The line about the tournament on the page of a table.
 
     * `says` is the beginning of the line. It says that the referee is called, or else what the
       organiser decided, or else the round and the table.

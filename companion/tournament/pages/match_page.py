@@ -21,12 +21,12 @@ bp = Blueprint("tournament_match", __name__)
 
 @dataclass(frozen=True, slots=True)
 class FixturePage:
-    """A match: its tile, its result, what its table says, and the decisions about it.
+    """The page of a match: its tile, its result, the score at its table, and all decisions.
 
-    * `says` is the points that count at the table, as text.
+    * `says` has the points at the table that count, as text.
     * `games` and `points` are the texts in the fields of the form.
     * `trace` are the decisions, each with its time.
-    * `was` is the stored result as text. The form sends it back.
+    * `was` is the stored result as text. The form sends it back to the server.
     * `signed` has a label for each side: its team, or `NOBODY` if the team has not signed at the
       table.
     * `others` are teams that may have played here instead.
@@ -119,7 +119,7 @@ def _page(
 
 
 def _typed(typed: Mapping[str, str], name: str, values: tuple[int, int]) -> tuple[str, str]:
-    """Return the figures of both teams as text: those that were typed, or else `values`."""
+    """Return the numbers of both teams as text: what was typed in two fields, or else `values`."""
     first, second = values
     return typed.get(f"{name}-0", str(first)), typed.get(f"{name}-1", str(second))
 

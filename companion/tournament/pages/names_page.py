@@ -33,7 +33,7 @@ def show_names(token: str) -> Response:
 
 @bp.post("/k/<token>/names")
 def remove_name(token: str) -> Response:
-    """Remove a player's name from the tournament. The form field `name` has the name."""
+    """Remove a player's name from the tournament. The form sends `team` and `name`."""
     found = asked.require_owner(token)
     team = asked.small_number("team") or 0
     try:

@@ -81,7 +81,7 @@ class SetupPage:
     * `usual_cap` is the largest difference in points that counts in a match, if nobody types
       another one.
     * `token` is the token of a link of a tournament that is open already, "" for a new tournament.
-    * `has_begun` is whether its first round is drawn, so that the format is fixed.
+    * `has_begun` is whether the first round is drawn, so that the format is fixed.
     """
 
     title: str
@@ -147,11 +147,11 @@ def create_tournament() -> Response:
 
 
 def _with_usual_for_teams(typed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what was typed, without usual values that belong to another number of teams.
+    """Return the fields of the form, without usual values for another number of teams.
 
-    The form is filled in with usual numbers of tables, rounds and groups for some number of teams.
-    If somebody changes the number of teams, these usual numbers no longer fit. They are left out
-    here, so that the caller uses the new usual numbers. A number that somebody typed is kept.
+    The server fills in the form with the usual numbers of tables, rounds and groups for some number
+    of teams. If somebody changes the number of teams, the numbers that they did not change are left
+    out here. So the caller uses the usual numbers for the new number of teams.
     """
     filled_in_for = typed.get("usual_for", "")
     if filled_in_for == typed.get("teams", ""):
@@ -172,7 +172,7 @@ def _variant(typed: Mapping[str, str]) -> Variant:
 
 
 def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
-    """Return the number in a field, `usual` if the field is empty.
+    """Return the number in the field `name`, or `usual` if the field is empty.
 
     Raises Impossible, with a message for the user, if the text is not a number.
     """
@@ -186,9 +186,9 @@ def _int(typed: Mapping[str, str], name: str, usual: int) -> int:
 
 
 def _offered(typed: Mapping[str, str], name: str, offered: Iterable[str], usual: str) -> str:
-    """Return the value of a field, `usual` if it was not sent.
+    """Return the value of the field `name`, or `usual` if the field was not sent.
 
-    Raises Impossible, with a message for the user, if the value is not one that the form offers.
+    Raises Impossible, with a message for the user, if the value is not in `offered`.
     """
     value = typed.get(name, usual)
     if value not in list(offered):

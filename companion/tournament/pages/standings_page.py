@@ -22,8 +22,10 @@ bp = Blueprint("tournament_standings", __name__)
 class PublicPage:
     """The standings and the rounds as anyone with a link sees them.
 
-    `mine` is the team of that link, 0 for none. `games` is how many games a match has at most, and
-    `target` how many points win a game. `number` is the round whose matches are shown.
+    * `mine` is the number of the team to which the link belongs, 0 for none.
+    * `games` is how many games a match has at most.
+    * `target` is how many points win a game.
+    * `number` is the round whose matches are shown.
     """
 
     token: str
@@ -50,7 +52,7 @@ class PublicPage:
 def public_page(
     snapshot: Snapshot, token: str, *, number: int = 0, mine: int = 0, organises: bool = False
 ) -> PublicPage:
-    """Return the public page with the matches of round `number`. 0 stands for the last round."""
+    """Return the public page with the matches of round `number`; 0 means the last round."""
     made = tuple(showing.tiles(snapshot, number))
     shown = tuple(showing.standings_tables(snapshot))
     ranks = tuple(tuple(ranked) for ranked in showing.final_ranks(snapshot))

@@ -25,11 +25,13 @@ bp = Blueprint("tournament_team", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TeamPage:
-    """The page of a team's phone between its matches.
+    """The page that a team's phones show when they are not at a table.
 
-    `has_begun` is whether a round is published. `now` is the match of the team in the present
-    round, None if it has none. `ahead` is the place of that match in the queue for a table, from 1;
-    it is 0 if the match does not wait. `clock` is None if the tournament is not being played.
+    * `has_begun` is whether a round is published.
+    * `now` is the match of the team in the present round, None if the team has no match.
+    * `ahead` is the place of this match in the queue for a table, from 1. It is 0 if the match does
+      not wait for a table.
+    * `clock` is None if the tournament is not being played.
     """
 
     token: str
@@ -52,9 +54,13 @@ class TeamPage:
 
     @property
     def view(self) -> TeamView:
-        """Return what the page shows: "table", or why the team has no table now.
+        """Return what the page shows: "table", or a word that says why the team has no table now.
 
-        The reasons are "signing up", "waiting" (in the queue), "out" (it sits out), "left", "over".
+        * "signing up": no round is published
+        * "waiting": the match of the team waits for a table
+        * "out": the team has no opponent in this round
+        * "left": the team has left the tournament
+        * "over": the tournament is over
         """
         if self.stage == "over":
             return "over"
@@ -97,7 +103,7 @@ def show_team(token: str) -> Response:
 
 @bp.post("/k/<token>/team")
 def sit_down(token: str) -> Response:
-    """Open the table of this team's match if nobody has, and redirect to joining the match.
+    """Open the table of this team's match if it is not open yet, and redirect to joining it.
 
     If the form has one of these values in the field `do`, do this instead:
 

@@ -23,9 +23,10 @@ bp = Blueprint("tournament_teams", __name__)
 class ListedTeam:
     """A team in the list.
 
-    `link` leads to the page of the team's phones; it is "" for readers who may not pass it on.
-    `players` has each name on a line of its own, `typed` the names with commas between them.
-    `is_late` is whether the team plays only from a later round on.
+    * `link` leads to the team's own page. Only organisers and helpers get it; for others it is "".
+    * `players` has each name on a line of its own.
+    * `typed` has the names with commas between them.
+    * `is_late` is whether the team plays only in rounds that are not published yet.
     """
 
     team: TeamLabel

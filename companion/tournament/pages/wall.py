@@ -39,9 +39,9 @@ TIES = 8  # matches of one round of a bracket that can be read at six metres
 class WallRow:
     """A team in a list on the wall.
 
-    * `place` is its place, or its number in a list of names.
-    * `row` is its row of the standings, None in a list of names.
-    * `lot` is the lot that decided its place, 0 in lists without lots.
+    * `place` is the rank of the team as text, or the team's number in a list of names.
+    * `row` is the team's row of the standings, None in lists without wins.
+    * `lot` is the lot that decided the rank of the team, 0 in lists without lots.
     """
 
     place: str
@@ -59,7 +59,7 @@ class WallList:
 
     @property
     def has_sums(self) -> bool:
-        """Return whether the list shows wins and differences."""
+        """Return whether the list shows wins and differences of points."""
         return any(one.row is not None for one in self.rows)
 
     @property
@@ -72,10 +72,11 @@ class WallList:
 class WallView:
     """The content of a page of the wall.
 
-    * `kind` is "tables", "lists", "bracket", "end" (the winners, and `lists` with the next places),
-      or "waiting" (nothing yet).
+    * `kind` says what the page shows: "tables", "lists", "bracket", "end" or "waiting". A page of
+      the kind "end" shows the winners, and the next places in `lists`. A page of the kind "waiting"
+      has nothing to show yet.
     * `grid` is the CSS class for the number of tiles.
-    * `news` is a sentence in the heading.
+    * `news` is a sentence in the heading, "" for none.
     * `is_drawn` is whether a draw was just made. Then the teams of the page appear one by one.
     """
 
@@ -153,8 +154,8 @@ def _news(snapshot: Snapshot, view: WallView) -> str:
 def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[WallView]:
     """Return these pages with a heading that says how the first round was drawn.
 
-    If a match has a result already, return the pages unchanged. The draw is shown as news
-    (`WallView.is_drawn`) for a minute. With groups, this minute begins when the groups are drawn,
+    If a match has a result already, return the pages unchanged. The pages that show the draw have
+    `WallView.is_drawn` for one minute. With groups, this minute begins when the groups are drawn,
     otherwise when the pairs are published.
     """
     drawn = draws.first_draw(snapshot.tournament)
@@ -191,8 +192,8 @@ def _views_of_lots(snapshot: Snapshot) -> list[WallView]:
 def _views_of_tables(tiles: Sequence[FixtureTile]) -> list[WallView]:
     """Return pages with the matches of the present round.
 
-    If any match is open, each physical table is shown once, with its latest match. If all matches
-    are over, all are shown.
+    If any match has no result, each physical table is shown once, with its latest match. If all
+    matches have results, all matches are shown.
     """
     shown = [tile for tile in tiles if not tile.has_next]
     if all(tile.is_over for tile in tiles):
@@ -240,10 +241,9 @@ def _lists_of_standings(snapshot: Snapshot) -> list[WallList]:
 
 
 def _split(title: str, rows: Sequence[WallRow]) -> list[WallList]:
-    """Return these teams in lists of at most eight.
+    """Split these teams into lists of at most eight.
 
-    More than eight teams fill pairs of lists. The two lists of a pair share a page, so they are
-    about equally long.
+    If there are more than eight teams, each page gets two lists, which are about equally long.
     """
     if len(rows) <= ROWS:
         return [WallList(title, tuple(rows))] if rows else []
@@ -275,10 +275,11 @@ def _end(snapshot: Snapshot) -> WallView:
 
 
 def _view_of_bracket(bracket: ShownBracket) -> WallView:
-    """Return the page of a bracket, with its present round and the next two.
+    """Return the page of a bracket, with its present round and the next two rounds.
 
-    If the present round has more than four matches, only one more round has room. Rounds with more
-    than eight matches are left out. At the end of the bracket, the page shows the last rounds.
+    If the present round has more than four matches, the page shows only one round after it. Rounds
+    with more than eight matches are left out. At the end of the bracket, the page shows the last
+    rounds.
     """
     rounds = [one for one in bracket.rounds if len(one.matches) <= TIES] or bracket.rounds[-1:]
     decided = sum(one.is_over for one in rounds[:-1])
@@ -289,9 +290,9 @@ def _view_of_bracket(bracket: ShownBracket) -> WallView:
 
 
 def _calling(views: Sequence[WallView]) -> list[int]:
-    """Return the numbers of the pages on which a table calls the referee or misses a team.
+    """Return the numbers, from 1, of the pages with a table that needs an organiser.
 
-    The numbers count from 1.
+    Such a table calls the referee, or nobody has come to it in time.
     """
     calling = list[int]()
     for at, view in enumerate(views, start=1):

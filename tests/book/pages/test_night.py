@@ -14,14 +14,14 @@ def played(*results):
     return tuple(match(at, who, won) for at, (who, won) in enumerate(results, start=1))[::-1]
 
 
-def test_a_night_of_the_same_two_pairs_shows_how_many_matches_each_pair_won():
+def test_the_picture_of_an_evening_of_two_pairs_has_the_wins_of_each_pair():
     night = night_of(played((PAIRS, 0), ((2, 1, 4, 3), 0), (PAIRS, 0), (PAIRS, None)), NAMES)
     assert (night.duel, night.figures, night.matches) == (True, "2–1", 4)
     assert [side.names for side in night.sides] == ["Anna & Carme", "Biel & Pep"]
     assert night.sides[0].points == "0,28 16.7,28 16.7,15 50,15 50,15 83.3,15 83.3,2 100,2"
 
 
-def test_a_night_of_the_same_two_players_shows_how_many_matches_each_won():
+def test_the_picture_of_an_evening_of_two_players_has_the_wins_of_each_player():
     night = night_of(played(((1, 2), 0), ((2, 1), 0), ((1, 2), 0)), NAMES)
     assert (night.duel, night.figures) == (True, "2–1")
     assert [side.names for side in night.sides] == ["Anna", "Biel"]
@@ -29,19 +29,19 @@ def test_a_night_of_the_same_two_players_shows_how_many_matches_each_won():
     assert not night_of(played(((1, 0), 0), ((0, 1), 0)), NAMES).duel
 
 
-def test_a_night_with_changing_partners_shows_how_many_matches_each_person_won():
+def test_the_picture_of_an_evening_of_changing_pairs_has_the_wins_of_each_person():
     night = night_of(played((PAIRS, 0), ((1, 2, 4, 3), 0)), NAMES)
     assert not night.duel
     won = [(side.names, side.won) for side in night.sides]
     assert won == [("Anna", 2), ("Carme", 1), ("Pep", 1), ("Biel", 0)]
 
 
-def test_a_night_has_no_picture_before_somebody_has_won_a_match():
+def test_an_evening_has_no_picture_before_somebody_has_won_a_match():
     assert night_of(played((PAIRS, None)), NAMES) is None
     assert night_of((), NAMES) is None
 
 
-def test_a_winning_streak_is_at_least_three_wins_up_to_the_persons_last_match():
+def test_a_winning_streak_is_three_or_more_wins_in_a_row_up_to_the_last_match():
     three = played((PAIRS, 1), (PAIRS, 0), (PAIRS, 0), (PAIRS, 0))
     assert winning_streaks(three) == {1: 3, 3: 3}
     assert winning_streaks(played((PAIRS, 0), (PAIRS, 0))) == {}

@@ -88,7 +88,7 @@ def restore(client, address, label):
     return client.post(address, data={"do": "back", "kind": "links", "number": number})
 
 
-def test_each_replaced_link_of_a_book_can_be_restored_on_its_own(app, client, made):
+def test_each_replaced_link_of_a_book_can_be_restored_separately(app, client, made):
     links = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)
     for kind in ("links-read", "links-write"):
         client.post(made, data={"do": kind})

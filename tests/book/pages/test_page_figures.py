@@ -114,5 +114,5 @@ def test_every_bar_of_a_chart_of_figures_has_its_number_and_its_range_in_words(c
         (19, 20, "9 of 10"),
     ],
 )
-def test_a_share_in_a_sentence_is_reduced_to_small_numbers_and_never_rounded_to_all(hits, of, said):
+def test_a_share_in_a_sentence_is_rounded_to_small_numbers_but_not_up_to_all_cases(hits, of, said):
     assert figure_sentences.simple(share(hits, of)) == said

@@ -1,4 +1,4 @@
-"""Test keeping a match that is over in a book, which asks for the names that are missing."""
+"""Test that a finished match can be kept in a book, and that missing names are asked for."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def over(open_match, phone):
     return anna
 
 
-def test_a_player_without_a_name_is_asked_for_it_when_a_match_is_kept(over):
+def test_keeping_a_match_asks_for_the_names_of_players_without_a_name(over):
     page = over.read("/keep")
     assert "Who played?" in words(page)
     assert re.findall(r'name="name-(\d)"', page) == ["1", "3"]
@@ -61,7 +61,7 @@ def test_a_match_that_is_in_no_book_can_be_kept(over, client):
     assert "/keep" not in client.get(shown).text
 
 
-def test_the_stake_of_a_table_is_shown_at_its_end_and_owed_in_the_book(client):
+def test_the_stake_of_a_match_becomes_a_debt_in_the_book_that_keeps_it(client):
     form = {
         "game": "catalan",
         "stake": " the  coffees ",

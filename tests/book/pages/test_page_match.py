@@ -10,7 +10,7 @@ from tests.book.pages.conftest import read_link
 from tests.plain_phones import words
 
 
-def test_the_page_of_a_kept_match_shows_its_result_and_its_course_and_its_calls(client, kept_match):
+def test_the_page_of_a_kept_match_shows_its_result_course_and_calls(client, kept_match):
     page = client.get(kept_match).text
     said = words(page)
     assert "Anna & Carme won" in said
@@ -66,7 +66,7 @@ def test_a_kept_match_that_can_no_longer_be_replayed_keeps_its_result(
     assert client.get(picture).status_code == 200
 
 
-def test_the_page_of_a_best_of_three_shows_each_game(client, made):
+def test_the_page_of_a_match_best_of_three_shows_each_game(client, made):
     taps = "fix@1=5 fix@0=12 truc@1 no@2 fix@1=12 fix@0=9 fix@1=3 fix@0=12"
     text = (
         f'[Variant "catalan"]\n[Players "Anna, Biel, Carme, Pep"]\n[Rules "best_of=3"]\n\n{taps}\n'

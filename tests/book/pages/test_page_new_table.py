@@ -37,7 +37,7 @@ def test_the_button_of_a_tapped_name_shows_its_place_in_the_order_of_play(client
     assert sorted(places) == [("1", "Carme"), ("2", "Anna")]
 
 
-def test_a_second_tap_on_a_name_unseats_it_so_that_nobody_sits_twice(client, made):
+def test_a_second_tap_on_a_name_frees_its_seat(client, made):
     page = tapped(client, made, 3, 1, 3, 4)
     assert seated(page) == [("seat-0", "1"), ("seat-1", "4")]
     assert (
@@ -66,7 +66,7 @@ def test_a_seat_can_be_left_to_an_unknown_player_or_given_to_a_new_name(client, 
     assert len(seated(client.post(f"{made}/new", data=form | {"name": " "}).text)) == 2
 
 
-def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_and_target_and_seat(client, made):
+def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_target_and_seat(client, made):
     form = {f"seat-{seat}": str(seat + 1) for seat in range(4)}
     form |= {
         "game": "catalan",
@@ -86,7 +86,7 @@ def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_and_target_and_seat(
 
 
 @pytest.mark.parametrize(("more", "seats"), [({}, 1), ({"me": "0"}, 0)])
-def test_a_phone_gets_the_seat_of_its_person_unless_its_user_only_keeps_the_score(
+def test_a_phone_gets_the_seat_of_its_person_unless_it_only_keeps_the_score(
     client, made, more, seats
 ):
     client.post(made, data={"do": "mine", "person": "2"})

@@ -29,7 +29,7 @@ def test_a_replay_of_a_match_can_begin_at_any_tap(client, kept_match, at, tap):
     assert ("Anna deals, Biel leads." in said) == (tap == 0)
 
 
-def test_a_replay_runs_by_itself_without_a_script(client, kept_match):
+def test_a_replay_advances_automatically_without_a_script(client, kept_match):
     page = client.get(f"{kept_match}/replay?at=3&play=1").text
     assert f'http-equiv="refresh" content="2;url={kept_match}/replay?at=4&amp;play=1"' in page
     assert "refresh" not in client.get(f"{kept_match}/replay?at=9&play=1").text

@@ -37,7 +37,9 @@ def test_a_table_of_a_book_begins_with_its_usual_game_and_house_rules(client, ma
 @pytest.mark.parametrize(
     ("speaks", "game"), [("ca", "catalan"), ("es-AR", "argentine"), ("pt-BR", "mineiro")]
 )
-def test_a_new_book_suggests_the_game_of_the_readers_language(client, made, speaks: str, game: str):
+def test_a_new_book_suggests_the_first_game_for_the_language_of_the_phone(
+    client, made, speaks: str, game: str
+):
     page = client.get(f"{made}/new", headers={"Accept-Language": speaks}).text
     assert f'value="{game}" selected' in page
 
@@ -75,7 +77,7 @@ def test_the_form_of_the_usual_game_shows_what_was_set_and_can_clear_it(client, 
     assert 'value="clear"' not in client.get(f"{made}/usual").text
 
 
-def test_the_usual_game_rejects_house_rules_that_the_game_lacks(client, made):
+def test_a_usual_game_with_an_invalid_house_rule_is_refused(client, made):
     answer = client.post(
         f"{made}/usual", data={"game": "catalan", "seats": "2", "other-target": "0"}
     )

@@ -37,7 +37,7 @@ STANDING = {
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the server compute each JSON answer when it is asked for, not once a second."""
+    """Let the server compute the JSON for each request, instead of once a second."""
     monkeypatch.setattr(walls, "SECONDS", 0)
 
 
@@ -117,7 +117,7 @@ def test_the_json_of_a_tournament_with_every_kind_of_match_has_the_documented_ke
     assert {row["by"] for row in told["standings"]} <= {"wins", "difference", "points", "lot"}
 
 
-def test_stages_in_the_json_are_named_as_documented_and_every_bracket_has_its_places(app):
+def test_stages_in_the_json_have_the_documented_names(app):
     names = {
         Kind.GROUPS: {"group A", "group B"},
         Kind.SINGLE: {"title"},
@@ -153,7 +153,7 @@ def sheet_text(app: Flask, tournament: Tournament, page: str) -> str:
     return data.decode("utf-8-sig")
 
 
-def test_the_csv_has_a_line_for_each_match_and_each_place(app, over):
+def test_the_csv_files_have_a_line_for_each_match_and_for_each_rank(app, over):
     matches = list(csv.reader(io.StringIO(sheet_text(app, over, "/tournament.csv"))))
     places = list(csv.DictReader(io.StringIO(sheet_text(app, over, "/standings.csv"))))
     assert len(matches) == 1 + 4
@@ -188,7 +188,7 @@ def test_the_wall_and_the_standings_show_the_lots_drawn_after_the_last_result(ap
     assert [team.lot for team in rounds.take_snapshot(tournament).teams] == lots
 
 
-def test_every_match_replays_from_its_copy_after_its_table_was_deleted(app, over):
+def test_every_match_can_be_replayed_from_its_copy_after_its_table_was_deleted(app, over):
     snapshot = rounds.take_snapshot(over)
     for row in snapshot.matches:
         table = results.table_of(row)
@@ -210,7 +210,7 @@ def test_a_match_without_a_copy_has_no_replay(app):
     assert "/replay" not in read(app, tournament, "/match/1").text
 
 
-def test_the_picture_of_the_end_is_served_under_the_address_that_the_page_names(app, over):
+def test_the_picture_of_a_finished_tournament_is_served_at_the_address_on_its_page(app, over):
     page = read(app, over).text
     address = page.split('srcset="')[1].split('"')[0]
     picture = app.test_client().get(address)
@@ -220,7 +220,7 @@ def test_the_picture_of_the_end_is_served_under_the_address_that_the_page_names(
     assert app.test_client().get(wrong).status_code == 404
 
 
-def test_only_the_named_site_may_frame_the_public_pages(app):
+def test_only_the_chosen_website_may_show_the_public_pages_in_a_frame(app):
     tournament = begun(4, Terms(site="https://club.example"))
     framed = "frame-ancestors https://club.example"
     for page in ("", "/round/1", "/wall", "/match/1", "/teams"):
@@ -242,7 +242,7 @@ def test_only_the_named_site_may_frame_the_public_pages(app):
         ("HTTPS://Club.example:8443/agenda?x=1", "https://club.example:8443"),
     ],
 )
-def test_only_the_site_of_a_typed_address_is_kept(typed, site):
+def test_the_path_of_a_typed_website_address_is_removed(typed, site):
     assert embedding.clean_site(typed) == site
 
 

@@ -39,7 +39,7 @@ def sign_up_link(page: str) -> str:
 
 
 @pytest.mark.parametrize("stage", ["signing up", "drafted", "playing", "over"])
-def test_no_form_of_an_organiser_causes_a_server_error(browser: Browser, stage: str):
+def test_no_text_in_the_forms_of_an_organiser_causes_a_server_error(browser: Browser, stage: str):
     organiser = browser()
     desk = opened(organiser, rounds="1")
     sign_up(browser, desk, organiser, 4)
@@ -65,7 +65,9 @@ def test_no_form_of_an_organiser_causes_a_server_error(browser: Browser, stage: 
 
 
 @pytest.mark.parametrize("field", SETUP_FIELDS)
-def test_no_text_in_a_field_of_the_setup_causes_a_server_error(browser: Browser, field: str):
+def test_no_text_in_the_form_for_a_new_tournament_causes_a_server_error(
+    browser: Browser, field: str
+):
     client = browser()
     usual = {"title": "Festa", "kind": "groups"}
     for junk in JUNK:
@@ -76,7 +78,7 @@ def test_no_text_in_a_field_of_the_setup_causes_a_server_error(browser: Browser,
 
 
 @pytest.mark.parametrize("size", ["1", "2", "3", "4", "8"])
-def test_the_setup_page_opens_for_every_size_of_a_team(browser: Browser, size: str):
+def test_the_form_for_a_new_tournament_opens_for_every_team_size(browser: Browser, size: str):
     for game in ("catalan", "north-catalan", "put", "no-such-game"):
         page = browser().get("/tournament", query_string={"size": size, "game": game})
         assert page.status_code == 200

@@ -33,7 +33,7 @@ def desk(organiser: FlaskClient) -> str:
 
 @pytest.fixture
 def phones(browser: Browser, organiser: FlaskClient, desk: str) -> list[tuple[Any, str]]:
-    """Publish a first round of four pairs. Return the phone of each with its page's address."""
+    """Publish a first round of four pairs. Return each pair's phone and the address of its page."""
     signed_up = sign_up(browser, desk, organiser, 4)
     decide(organiser, desk, "close")
     decide(organiser, desk, "publish", desk.replace("/desk", "/draft"))
@@ -47,7 +47,7 @@ def cards(organiser: FlaskClient, desk: str) -> list[str]:
 
 
 def sit(client: FlaskClient, card: str, do: str = "sit") -> str:
-    """Scan a card and sit down. Return the address at which the table is joined."""
+    """Scan a card and sit down. Return the address of the page for joining the table."""
     client.get(card)
     answer = client.post(card, data={"do": do})
     assert answer.status_code == 303, answer.text
@@ -68,7 +68,7 @@ def table_of_team(page: str) -> str:
     return found[1]
 
 
-def test_the_card_of_a_table_leads_to_its_match_with_all_names(
+def test_the_card_of_a_table_opens_its_match_with_the_names_of_all_players(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     first, second = cards(organiser, desk)
@@ -202,7 +202,7 @@ def test_both_teams_sign_the_result_on_their_own_pages(
 
 @pytest.fixture
 def bar(organiser: FlaskClient) -> dict[str, str]:
-    """Make two places of the organiser. Return a dict of their card links: keys "1" and "2"."""
+    """Make places "1" and "2" on the organiser's phone. Return the links on their cards by name."""
     found = dict[str, str]()
     for number in "12":
         page = organiser.post("/place", data={"name": f"Bar Pepe, table {number}"}).location
@@ -238,7 +238,7 @@ def test_the_cards_of_places_lead_to_the_tables_while_the_tournament_is_played(
     assert "Nobody is playing here yet" in browser().get(bar["1"]).text
 
 
-def test_a_match_goes_on_if_its_place_is_deleted_and_another_place_can_replace_it(
+def test_a_match_goes_on_if_its_place_is_deleted_and_replaced_by_another(
     browser: Browser,
     organiser: FlaskClient,
     desk: str,
@@ -310,7 +310,7 @@ def club(organiser: FlaskClient) -> str:
     return str(answer.location)
 
 
-def test_chosen_teams_from_a_book_are_signed_up_all_together_or_not_at_all(
+def test_teams_chosen_from_a_book_are_all_signed_up_or_none_is(
     organiser: FlaskClient, desk: str, club: str
 ):
     page = organiser.get(desk.replace("/desk", "/teams")).text
@@ -355,7 +355,7 @@ def test_a_book_shows_and_keeps_the_matches_played_at_the_tables_of_a_tournament
     assert "is kept in the book" in organiser.get(desk).text
 
 
-def test_a_match_whose_table_was_deleted_comes_into_the_book_from_its_copy(
+def test_a_match_whose_table_was_deleted_is_added_to_the_book_from_its_copy(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):
     sit(browser(), cards(organiser, desk)[0])
@@ -370,7 +370,7 @@ def test_a_match_whose_table_was_deleted_comes_into_the_book_from_its_copy(
     assert len(book.people(found.book)) == 4
 
 
-def test_only_an_organiser_keeps_a_tournament_in_a_book_or_signs_up_its_people(
+def test_a_team_can_neither_keep_a_tournament_in_a_book_nor_sign_up_people(
     desk: str, phones: list[tuple[Any, str]]
 ):
     client, address = phones[0]

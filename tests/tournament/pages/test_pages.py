@@ -23,7 +23,7 @@ from tests.tournament.pages.test_afterwards import begun
 SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"
 
 
-def test_eight_pairs_play_a_tournament_by_its_pages(browser: Browser):
+def test_eight_pairs_can_play_a_whole_tournament_on_its_pages(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     phones = sign_up(browser, desk, organiser, 8)
@@ -60,7 +60,7 @@ def play(client: FlaskClient, address: str) -> None:
         tables.agree(table, "host", side)
 
 
-def test_no_page_of_a_team_says_sit_out_before_a_round_is_published(browser: Browser):
+def test_no_team_is_told_to_sit_out_before_a_round_is_published(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     client, address = sign_up(browser, desk, organiser, 8)[0]
@@ -214,7 +214,7 @@ def test_the_draft_names_the_group_of_each_pair_and_who_sits_out(browser: Browse
     assert "Sits out: " in page
 
 
-def test_a_table_page_hides_a_bug_in_the_tournament_but_not_an_unavailable_database(left_out):
+def test_an_unexpected_error_in_a_tournament_does_not_break_the_page_of_its_table(left_out):
     def tell(code: str) -> str:
         raise {"wrong": ValueError, "away": tables.Unavailable}[code](AWAY)
 

@@ -31,7 +31,7 @@ def published(browser: Browser, pairs: int, **typed: str) -> tuple[FlaskClient, 
 
 
 def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
-    """The touches are "A tournament", the name field and three keys. A later round takes one."""
+    """Touches: "A tournament", the name field and three keys. A later round takes one touch."""
     organiser = browser()
     assert 'href="/tournament"' in organiser.get("/").text  # 1: "A tournament"
     organiser.get("/tournament")  # 2: a touch on the name, which is typed
@@ -47,7 +47,7 @@ def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
     assert len(rounds.take_snapshot(tournament).of_round(2)) == 8
 
 
-def test_a_refused_result_stays_in_the_form_beside_another_organisers_result(
+def test_a_refused_result_stays_in_the_form_next_to_the_stored_result(
     browser: Browser,
 ):
     organiser, desk = published(browser, 4)
@@ -113,7 +113,7 @@ def test_the_link_of_the_helpers_can_be_replaced_by_the_first_organiser(browser:
     assert helper.get(f"/k/{new}/desk").status_code == 200
 
 
-def test_a_new_link_of_a_team_or_of_the_organiser_ends_the_old_link(browser: Browser):
+def test_a_new_link_of_a_team_or_an_organiser_replaces_the_old_link(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     [(phone, page)] = sign_up(browser, desk, organiser, 1)
@@ -204,7 +204,7 @@ def test_a_tournament_that_is_over_is_opened_again_by_one_touch(browser: Browser
     assert decide(organiser, desk, "by-hand", **draw).status_code == 303
 
 
-def test_the_draft_of_a_final_offers_no_exchange(browser: Browser):
+def test_teams_in_the_draft_of_a_final_cannot_be_exchanged(browser: Browser):
     organiser, desk = published(browser, 4, kind="single")
     tournament = tournament_at(desk)
     evening.play_round(tournament)
@@ -265,7 +265,7 @@ def test_the_settings_page_says_how_long_a_format_takes(
     assert browser().post("/tournament", data={"title": "A", **typed}).status_code == 303
 
 
-def test_the_first_of_three_players_is_the_captain_at_the_sign_up(browser: Browser):
+def test_the_sign_up_form_says_that_the_first_of_three_players_is_the_captain(browser: Browser):
     organiser = browser()
     desk = opened(organiser, size="3", game="north-catalan")
     link = re.search(r'"link">http://[^/]+(/k/[^<]+/in)<', organiser.get(desk).text)
@@ -273,7 +273,7 @@ def test_the_first_of_three_players_is_the_captain_at_the_sign_up(browser: Brows
     assert "You, the captain" in browser().get(link[1]).text
 
 
-def test_changing_who_played_whom_keeps_the_phones_at_the_table(browser: Browser):
+def test_phones_stay_at_their_table_if_the_opponents_of_a_match_are_corrected(browser: Browser):
     organiser, desk = published(browser, 4)
     tournament = tournament_at(desk)
     table = evening.tap(tournament, 1, "hand@0")

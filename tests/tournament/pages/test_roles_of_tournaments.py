@@ -1,4 +1,4 @@
-"""What each link of a tournament allows: the answer of each route."""
+"""What each link of a tournament allows: the HTTP status of each route for each link."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def asked(client: FlaskClient, route: str, token: str) -> int:
 
 
 @pytest.mark.parametrize("column", range(len(LINKS)), ids=LINKS)
-def test_every_link_of_a_tournament_gets_the_listed_answer_at_every_route(
+def test_every_link_of_a_tournament_gets_the_listed_status_at_every_route(
     client: FlaskClient, tournament: Tournament, column: int
 ):
     token = token_of(tournament, LINKS[column])
@@ -91,7 +91,7 @@ def test_the_expected_statuses_are_listed_for_every_route_of_a_tournament(app: F
 
 
 @pytest.mark.parametrize("link", ["watch", "team", "help"])
-def test_no_page_of_a_tournament_shows_a_link_with_more_rights_than_its_own(
+def test_no_page_of_a_tournament_shows_a_link_with_more_rights_than_the_viewer(
     client: FlaskClient, tournament: Tournament, link: str
 ):
     token = token_of(tournament, link)

@@ -36,7 +36,7 @@ def take_snapshot(app: Flask, tournament: Tournament, page: int = 1) -> str:
     return app.test_client().get(f"/k/{tournament.watch_token}/wall?page={page}").text
 
 
-def test_a_tap_redraws_one_tile_for_all_walls(app, twenty, monkeypatch):
+def test_after_a_tap_only_one_tile_is_drawn_again_for_all_walls(app, twenty, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
     for page in (1, 2):
         take_snapshot(app, twenty, page)
@@ -65,9 +65,7 @@ def test_a_wall_page_is_drawn_once_a_second_however_many_walls_ask_for_it(app, t
     assert len(drawn) == 2
 
 
-def test_a_wall_page_that_calls_the_referee_stays_until_the_referee_has_answered(
-    app, twenty, monkeypatch
-):
+def test_the_wall_stays_on_the_page_of_a_table_that_calls_the_referee(app, twenty, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
 
     def following(page: int) -> str:
@@ -80,7 +78,7 @@ def test_a_wall_page_that_calls_the_referee_stays_until_the_referee_has_answered
     assert following(2) == "3"
 
 
-def test_the_wall_says_how_the_first_round_was_drawn_until_it_has_a_result(app, monkeypatch):
+def test_the_wall_says_until_the_first_result_how_the_first_round_was_drawn(app, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
     tournament = open_one(Format(Kind.SWISS, rounds=2))
     sign_up(tournament, 4)
@@ -106,7 +104,7 @@ def test_the_wall_says_how_the_first_round_was_drawn_until_it_has_a_result(app, 
     assert "Drawn by chance" not in take_snapshot(app, tournament)
 
 
-def test_the_wall_shows_each_table_once_while_a_match_is_open(app, monkeypatch):
+def test_the_wall_shows_each_table_once_while_a_match_has_no_result(app, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
     tournament = begun(4, Terms(tables=1))
     assert take_snapshot(app, tournament).count('class="plate"') == 2  # one waits for the table

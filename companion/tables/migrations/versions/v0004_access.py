@@ -1,4 +1,4 @@
-"""Make codes longer; add a link for televisions, removed phones, and seats that were lost."""
+"""Make codes longer; store removed phones and lost seats; add a link for televisions."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _make_former_codes() -> sa.Table:
 
 
 def downgrade() -> None:
-    """Forget which phones were removed or are televisions. The codes keep their length."""
+    """Delete the rows of removed phones and of televisions. The codes keep their length."""
     op.execute("DELETE FROM member WHERE role IN ('tv', 'removed')")
     with op.batch_alter_table("member") as member:
         member.drop_constraint(op.f("ck_member_role"), type_="check")

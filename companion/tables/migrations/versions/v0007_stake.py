@@ -1,4 +1,4 @@
-"""Add what a match is played for, such as the coffees."""
+"""Add the stake of a match: what people play it for, such as the coffees."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column `stake` to matches. The matches so far get no stake."""
+    """Add the column `stake` to matches. Matches that were opened earlier get no stake."""
     op.add_column("match", sa.Column("stake", sa.String(40), nullable=False, server_default=""))
 
 

@@ -34,7 +34,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Drop the database tables of numbers and of wrong tries.
 
-    Televisions that wait then ask for a new number.
+    A television that waits asks for a new number after that.
     """
     op.drop_table("wrong_try")
     op.drop_table("digits")

@@ -29,7 +29,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Drop the database table of places.
 
-    The codes of places lead nowhere then; matches that were opened there stay.
+    After that, the codes of places lead nowhere. Matches that were opened at places stay.
     """
     op.drop_index("ix_place_device", "place")
     op.drop_table("place")

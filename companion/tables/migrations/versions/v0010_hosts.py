@@ -1,4 +1,4 @@
-"""Let players be hosts, add numbers that are valid once, and store the former match."""
+"""Let players be hosts, add numbers that are valid once, and add the former match of a match."""
 
 from __future__ import annotations
 

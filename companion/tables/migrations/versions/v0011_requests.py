@@ -1,4 +1,4 @@
-"""Add requests: a phone asks others at its table to become host, or for a seat."""
+"""Add requests: a phone asks to become host, or to get the seat of another phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Remove the spellings of removed people, and store when a waiting television last looked."""
+"""Delete the other names of removed people; store when a waiting television last sent a request."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """Add the column `seen_at` to numbers, and remove the spellings of removed people.
+    """Add the column `seen_at` to numbers, and remove all names of removed people.
 
-    If a person was removed, earlier releases removed only their own name. The names that had been
-    merged into this person stayed in the book.
+    If a person was removed, earlier releases removed only their own name. The other names that had
+    been merged into this person stayed in the book.
     """
     op.add_column("digits", sa.Column("seen_at", _MOMENT, nullable=True))
     op.execute(
@@ -35,5 +35,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the column `seen_at` of numbers. Removed spellings stay removed."""
+    """Drop the column `seen_at` of numbers. Removed names stay removed."""
     op.drop_column("digits", "seen_at")

@@ -1,6 +1,6 @@
 """Store which links of a match were replaced, and who sits out.
 
-Links of an earlier match can then lead to its rematch.
+From now on, the links of a match lead on to its rematch.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ def upgrade() -> None:
     """Add the columns `replaced` and `sitting_out` to matches.
 
     Earlier releases did not store which links were replaced. So in every match of an earlier
-    release, the links to play, to watch and for televisions count as replaced. Links of the matches
-    before that match do not lead to it.
+    release, the links to play, to watch and for televisions count as replaced. A link of another
+    match does not lead on to such a match.
     """
     op.add_column("match", sa.Column("replaced", sa.String(40), nullable=False, server_default=""))
     op.add_column("match", sa.Column("sitting_out", sa.Text(), nullable=False, server_default=""))

@@ -14,8 +14,8 @@ depends_on = None
 def upgrade() -> None:
     """Move the match of each place to a row of its own.
 
-    If the code of the match was replaced since it was opened, the row gets no join link, so the
-    card does not lead to the match.
+    If the code of a match was replaced, the row gets no join link. Then the card of the place does
+    not lead to that match.
     """
     op.create_table(
         "place_match",

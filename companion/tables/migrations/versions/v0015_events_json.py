@@ -1,4 +1,4 @@
-"""Rename the column with the events of a tap: its new name says that it holds JSON."""
+"""Rename the column with the events of a tap to `events_json`, because it holds JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Rename the column to `events_json`. SQLite and PostgreSQL do this without rewriting rows."""
+    """Rename the column. SQLite and PostgreSQL do this without rewriting rows."""
     op.execute("ALTER TABLE tap RENAME COLUMN told TO events_json")
 
 

@@ -1,4 +1,4 @@
-"""Add the time zone of a book and who dealt first, and delete the totals of all books."""
+"""Add the time zone of a book and the first dealer of a match; delete the totals of all books."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _BOOK = sa.table("book", sa.column("totals", sa.Text))
 def upgrade() -> None:
     """Add the columns `zone`, `dealer` and `counting`, and delete the totals of all books.
 
-    A book without totals is counted again when it is next opened. An empty zone means the server's
-    zone, by which all dates were decided until now.
+    A book without totals is counted again when somebody opens it. An empty zone means the time zone
+    of the server. Earlier releases decided all dates by that zone.
     """
     op.add_column("book", sa.Column("zone", sa.String(64), nullable=False, server_default=""))
     for name in ("dealer", "counting"):
@@ -30,7 +30,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Drop the columns `zone`, `dealer` and `counting`, and delete the totals of all books.
 
-    The earlier release counts in another way.
+    The earlier release computes the totals in another way.
     """
     op.execute(_BOOK.update().values(totals=""))
     for name in ("counting", "dealer"):

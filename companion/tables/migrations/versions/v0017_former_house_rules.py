@@ -33,7 +33,7 @@ _RULES = '[Rules "'
 
 
 def upgrade() -> None:
-    """Add one rule to the tables of truc y flou, another to the kept records of truc menorquí."""
+    """Add a rule to the tables of truc y flou, and another to the kept records of truc menorquí."""
     asked_the_pied = sa.and_(
         _TABLE.c.variant == "truc-y-flou",
         _TABLE.c.house.like("%answers=pied%"),
