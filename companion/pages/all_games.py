@@ -76,8 +76,8 @@ def show_games() -> Response:
 def lands(own: str, find: str = "") -> Iterator[Land]:
     """Yield each land with those of its games that match `find`.
 
-    A land without such a game is left out. If `find` is "", all games match. The land with the id
-    `own` comes first.
+    A land without a matching game is left out. If `find` is "", all games match. The land with the
+    id `own` comes first.
     """
     meant = _meant(plain(find))
     for land, title in _own_first(own):
@@ -134,8 +134,8 @@ def _meant(find: str) -> dict[Variant, str]:
 def _names(game: Variant) -> Iterator[str]:
     """Yield the names of a game, then the names of its presets and of its calls.
 
-    The first name is in the language of the page. The second is the one that the game has in its
-    own land.
+    The first is the game's name in the language of the page. The second is the name that the game
+    has in its own land.
     """
     words = games.words(game.id)
     yield from (games.name(game.id), game.name, *game.also)

@@ -1,6 +1,6 @@
 """Handle the forms by which a phone sends a request to other phones, or answers a request.
 
-Another form lets a host make a phone host, or an ordinary player again. The requests are decided in
+By another form, a host makes a phone host, or an ordinary player again. The requests are decided in
 `tables.requests`.
 """
 

@@ -1,7 +1,7 @@
 """Play a recorded match to show how the companion works, and draw the first page's small table.
 
-The match is of this phone's own game. If no match of this game is recorded, it is of another game,
-of the same land if possible.
+The match is of this phone's own game. If no match of this game is recorded, the page plays a match
+of another game, of the same land if possible.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def show_demonstration() -> Response:
 def demonstration_for(game: Variant) -> tuple[Replay, tuple[str, ...]]:
     """Return a recorded match for this game, and the names of its players.
 
-    If no match of this game is recorded, return one of another game of the same land. If no match
-    of this land is recorded either, return the one of the first game for English readers.
+    If no match of this game is recorded, return a match of another game of the same land. If no
+    match of this land is recorded, return the match of the first game for English readers.
     """
     near = (other.id for other in variants.VARIANTS.values() if other.land == game.land)
     wanted = (game.id, *near, variants.first_for("en").id)
@@ -120,7 +120,7 @@ def live_table(game: Variant) -> LiveTable:
 
 
 def _moments(played: Replay) -> Iterator[int]:
-    """Yield three positions in the recorded match, one for each frame, as numbers of taps.
+    """Yield, for each of the three frames, how many taps were made before that frame.
 
     The frames show the first hand that begins with a call and a yes: after the call, after the yes,
     and after the last tap of the hand.
@@ -150,7 +150,7 @@ def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:
 def _sentence(frame: ReplayPanel) -> str:
     """Return the open question in this frame.
 
-    If there is none, return the last event with its points, or "" if nothing has happened.
+    If no question is open, return the last event with its points, or "" if nothing has happened.
     """
     if asked := frame.announcements.question:
         return f"{asked.title} {asked.who}"

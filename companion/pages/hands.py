@@ -44,7 +44,7 @@ class HandsPage:
 
     @property
     def question(self) -> str:
-        """Return the title of the final score: "Is this right?" until every side has agreed."""
+        """Return the title above the final score: "Is this right?" until every side has agreed."""
         if all(side.given for side in self.agreements):
             return gettext("Everybody agrees")
         return gettext("Is this right?")

@@ -63,7 +63,7 @@ class HomePage:
     * `lands`: links to the games of each land, beginning with the land of this phone's own game.
     * `own`: the tables of this phone.
     * `going`: the newest table of `own` at which something is left to play, or None.
-    * `last`: the newest table of `own` whose people this phone can play with again, or None.
+    * `last`: the newest table of `own` whose people can play again at a new table, or None.
     * `live`: a small table at which this phone's own game is played, or a similar one. It is None
       if `going` or `last` is a table.
     """

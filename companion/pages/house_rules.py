@@ -104,7 +104,7 @@ def of_table(match: Match) -> dict[str, str]:
 
 
 def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[str, ...]:
-    """Return a text for each house rule that differs from its usual value: "Points: 24"."""
+    """Return a text for each house rule with another value than usual, such as "Points: 24"."""
     prose = games.words(variant.id)
     written = dict(variant.rules(seats).house)
     lines = (prose.house(key, text) for key, text in house.items() if text != written.get(key))

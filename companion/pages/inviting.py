@@ -48,7 +48,7 @@ class InvitePage:
 
     * `to`: the kind of the invitation that is shown: "play", "watch" or "tv".
     * `invitation`: the invitation itself; None if `to` is "play" and joining is closed.
-    * `home`: the address of the first page, on which people type the code; without `http://`.
+    * `home`: the address of the first page, where people type the code, without `http://`.
     * `number`: the number that leads to the table. It is "" if `to` is not "play", if joining is
       closed, or if no number is free.
     * `waits`: whether the page opens the table automatically as soon as every seat has a phone or
@@ -126,8 +126,8 @@ def started(state: State) -> bool:
 def _news(guest: Guest, state: State) -> Response:
     """Answer with the list of who has joined, or 204 if the phone already shows this list.
 
-    If the match has `started` and the page waits for that (`?waits`), the answer makes the page's
-    script open the table.
+    If the page waits for the match (`?waits`) and the match has `started`, the answer makes the
+    page's script open the table.
     """
     page = invite_page(guest, state)
     if request.args.get("waits") and started(state):

@@ -139,7 +139,7 @@ def join_by_code(code: str) -> Response:
 def show_host_link(token: str) -> Response:
     """Show one button that makes this phone a host. The script of the page taps it at once.
 
-    A GET request of the link changes nothing, because chats and scanners send such requests as
+    A GET request for the link changes nothing, because chats and scanners send such requests as
     well.
     """
     _match_of_link(token, "host")
@@ -164,8 +164,8 @@ def become_host(token: str) -> Response:
 def show_number(number: str) -> Response:
     """Show one button that uses a number which is valid once. The page's script taps it at once.
 
-    A GET request of the address does not use the number up. If the number can be used by everybody,
-    redirect to its table.
+    A GET request for the address does not use the number up. If the number leads anyone to a table,
+    redirect to that table.
     """
     found = _looked_up(number)
     match = match_by_code(found.link)
@@ -185,7 +185,7 @@ def show_number(number: str) -> Response:
 def use_number(number: str) -> Response:
     """Make the phone host, or give it the seat, by a number that is valid once.
 
-    The same phone may use the number again.
+    After that, only the same phone can use the number.
     """
     name = device.phone_id_or_new()
     if device.keeps_no_cookies():

@@ -38,7 +38,7 @@ def newest_match(match: Match, kind: LinkKind) -> Match:
 
     It is the newest match that has followed `match`, or `match` itself if none has. `kind` is the
     kind of the link, "player" for the code. Answers 404 if the link is no longer valid, and 403 if
-    this phone was removed from one of these matches.
+    this phone was removed from `match` or from a match that followed.
     """
     if match.rematch_id is None:
         return match
@@ -100,9 +100,9 @@ def _ending(state: State) -> str:
 
 
 def notice() -> str:
-    """Return the sentence for a phone that was redirected from an earlier match, or "".
+    """Return the sentence for a phone that was redirected from an earlier match, else "".
 
-    One of two parameters in the address of the page says that it was redirected:
+    After such a redirect, the address of the page has one of two parameters:
 
     * `after`: the token of the result of the earlier match.
     * `quicker`: another phone chose the next match first, and chose something else.

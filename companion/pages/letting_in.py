@@ -1,6 +1,6 @@
 """Let one phone join even while joining is closed: as another host, or in place of a lost phone.
 
-If another match has followed, both pages redirect to that match, because everybody is there.
+If another match has followed, the pages redirect to that match, because everybody is there.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Res
     """Let in the phone that opened a table, and redirect it to the page that invites others.
 
     The phone becomes host. If `seat` is not None, the phone gets this seat and remembers the name
-    of the seat's player. If `follows` is true, the hosts of the match before become hosts of this
+    of the seat's player. If `follows` is true, the hosts of the earlier match become hosts of this
     match when they join (see `tables.join`).
     """
     name = device.phone_id_or_new()

@@ -59,7 +59,7 @@ class PartnerDraw:
 
     @property
     def open(self) -> bool:
-        """Return whether this part of the form is open. It is if any player has a chosen card."""
+        """Return whether this part of the form is open, because a card was chosen for a player."""
         return any(self.chosen)
 
 

@@ -131,9 +131,9 @@ def show_replay(
 
 
 def _position(played: Replay) -> ReplayPosition:
-    """Return the position that `?at=` names.
+    """Return the position that the parameter `at` names.
 
-    Return the start if it is missing, and the end if the match has no such position.
+    Return the start if the parameter is missing, and the end if the match has no such position.
     """
     ends = tuple(accumulate(map(len, played.hands))) or (0,)
     at = number(request.args.get("at", "0"), ends[-1] + 1)

@@ -64,7 +64,7 @@ def show_table_sheet(code: str) -> str:
 
 @bp.get("/games/<variant>/sheet")
 def show_game_sheet(variant: str) -> str:
-    """Show the sheet of a game without a table: `?seats=4&rules=key=value key=value`."""
+    """Show the sheet of a game under the rules that the address names, without a table."""
     rules = rules_asked_for(variant)
     sheet = sheet_of(variants.get(variant), rules)
     return _render(SheetPage(_opened(sheet), asks_for(rules)))
@@ -73,7 +73,7 @@ def show_game_sheet(variant: str) -> str:
 def rules_asked_for(variant: str) -> Rules:
     """Return the rules that the address names: `?seats=` and `?rules=key=value key=value`.
 
-    Answers 404 if there is no such game, and 400 if it has no such house rule.
+    Answers 404 if there is no such game, and 400 if the game cannot be played by these rules.
     """
     try:
         known_variant = variants.get(variant)
@@ -101,7 +101,7 @@ def asks_for(rules: Rules, table: str = "") -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _house_to_name(rules: Rules) -> str:
-    """Return, as text, the house rules that have other values than usual, for an address."""
+    """Return the house rules that differ from the usual ones, as text for an address."""
     variant = variants.get(rules.variant)
     house = dict(rules.house)
     named = []

@@ -23,7 +23,7 @@ class Player:
     """A line of the form: a seat and the name of its player.
 
     * `deals`: whether the player deals first.
-    * `me`: whether this phone sits there.
+    * `me`: whether this phone has the seat.
     * `person`: if the same people play on, the index of the person chosen for the seat, as text; ""
       for nobody.
     """
@@ -203,8 +203,8 @@ def names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
 def name(typed: Mapping[str, str], seat: int) -> str:
     """Return the name typed for a seat.
 
-    If nothing was typed, return "". For this phone's own seat, return the name that the phone
-    remembers.
+    If nothing was typed, return the name that this phone remembers for its own seat, and "" for any
+    other seat.
     """
     mine = typed.get("me", "0") == str(seat)
     return typed.get(f"name-{seat}", player_name.remembered() if mine else "")

@@ -18,7 +18,7 @@ def said(page: str) -> str:
     return shown(page).get("say", "").replace("&amp;", "&")
 
 
-def test_a_call_is_announced_on_the_phones_of_the_other_side_only(phone, host):
+def test_a_call_is_announced_only_on_the_phones_of_the_opponents(phone, host):
     anna, biel, carme, pep = (phone(seat) for seat in range(4))
     biel.play("truc@1")
     assert shouted(anna.page()) == shouted(carme.page()) == "Truc! Biel → Carme"

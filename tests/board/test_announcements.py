@@ -102,7 +102,7 @@ def test_the_band_counts_hands_taken_in_a_row_by_one_side_from_the_third_hand_on
     assert band("catalan", taps)[2] == line
 
 
-def test_the_streak_of_a_pair_does_not_count_hands_that_only_one_of_them_won():
+def test_a_streak_of_two_partners_does_not_count_hands_that_one_won_alone():
     alone_then_with_carme = "won@0 won@0 won@0 won@0"
     title, _, line = band("argentine", f"{alone_then_with_carme} won@0 won@0", seats=3)
     assert (title, line) == ("Anna & Biel", "hand won · Biel leads; Anna is alone · Anna deals")
@@ -164,7 +164,7 @@ def test_the_tricks_of_a_hand_stay_on_the_felt_until_the_first_tap_of_the_next_h
     assert [trick.name for trick in ring.faded_tricks(line, people)] == ["Biel"]
 
 
-def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_turned_card():
+def test_between_duels_the_band_says_which_duel_follows():
     rules = {"seats": 6, "rules": "pica_pica=always"}
     told = shown("uruguayan", "muestra=5c hand@1", **rules)
     assert told.turned is not None

@@ -77,13 +77,13 @@ def test_a_log_line_shows_the_glyphs_of_both_players_who_won_against_one(open_ma
     assert [(news.glyph, news.others) for news in line.news] == [("sword", ("cup",))]
 
 
-def test_the_score_in_the_log_begins_at_zero_after_a_won_game_and_undo_restores_it(log_lines):
+def test_the_score_in_the_log_begins_at_zero_after_a_game_was_won(log_lines):
     lines = log_lines("argentine", "hand@1 hand@1 undo undo", score="10-29")
     assert [score for _, score, _ in lines] == ["10-29", "0-0", "0-1", "10-30"]
 
 
 def test_a_log_of_an_older_release_shows_the_final_score_of_a_game(open_match, phone):
-    """An older release did not store the last score of a game, so its taps are played again."""
+    """An older release did not store the last score of a game, so the taps are played again."""
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     phone(link=f"/h/{match.host_token}", at=match).play("hand@1")
     with writing() as connection:
@@ -96,7 +96,7 @@ def test_a_log_of_an_older_release_shows_the_final_score_of_a_game(open_match, p
     assert tables.state(match).rows[0].result == "10-30"
 
 
-def test_the_page_to_agree_to_a_result_shows_the_final_score_of_the_game(open_match, phone):
+def test_the_hands_page_shows_the_final_score_of_a_game_that_was_won(open_match, phone):
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("hand@1")

@@ -104,7 +104,7 @@ SHOWN: dict[str, Callable[[MatchLog, int | None], Texts]] = {
 def lines() -> Iterator[tuple[str, str, str, str, str]]:
     """Yield a tuple for each line of `panel.txt` and each game that the line names.
 
-    It has the game, the settings, the taps, the kind of the text and the text.
+    The tuple has the game, the settings, the taps, the kind of the text and the text.
     """
     for games, how, line in entries(Path(__file__).with_name("panel.txt")):
         taps, kind, text = line.split(" | ")

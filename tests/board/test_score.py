@@ -49,7 +49,7 @@ def test_the_score_says_whether_a_side_is_in_malas_or_buenas():
     assert shown == ["14 malas", "0 buenas"]
 
 
-def test_the_last_group_of_matchsticks_is_smaller_if_half_the_target_is_no_multiple_of_five():
+def test_the_last_group_of_matchsticks_may_have_fewer_than_five():
     assert made(marks("valencian", "12-0", "matches"), "made") == 12
     assert made(marks("valencian", "0-0", "matches"), "faint") == 6
 

@@ -75,7 +75,7 @@ def test_the_notice_of_an_answered_request_goes_away_with_the_next_tap(biel, hos
     assert line(biel.page()) == ""
 
 
-def test_a_host_by_request_is_shown_to_earlier_hosts_until_a_host_agrees(biel, host, later, match):
+def test_earlier_hosts_are_asked_whether_a_host_by_request_may_stay_host(biel, host, later, match):
     ask(biel)
     later(MINUTE)
     assert line(biel.page()) == "You are host now: no host has answered."

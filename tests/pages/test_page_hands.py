@@ -42,7 +42,7 @@ def test_each_side_can_agree_to_the_result_on_the_hands_page(anna, biel):
     assert "Biel & Pep ✓ agreed" in calls(anna)
 
 
-def test_the_hands_page_asks_for_the_final_score_until_every_side_has_agreed(host):
+def test_the_hands_page_asks_whether_the_final_score_is_right_until_all_sides_agree(host):
     host.play("fix@0=12")
     for said in ("Is this right? 12–0", "Is this right? 12–0", "Everybody agrees 12–0"):
         assert said in calls(host)

@@ -79,7 +79,7 @@ def test_the_first_page_says_that_playing_is_free_and_how_many_games_there_are(c
     )
 
 
-def test_the_small_table_on_the_first_page_shows_a_call_and_its_answer_and_the_score(client):
+def test_the_small_table_on_the_first_page_shows_a_call_its_answer_and_the_score(client):
     page = client.get("/").text.partition('class="counts">')[2].partition("<form")[0]
     page = page.partition('<a class="door"')[0]
     assert words(page).split() == [

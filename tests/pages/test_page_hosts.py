@@ -79,7 +79,7 @@ def test_an_unknown_number_is_answered_with_404_and_a_sentence(client, number):
         assert "No table has this number" in words(answer.text)
 
 
-def test_guessing_numbers_is_limited_at_every_address_that_accepts_one(host, app):
+def test_guessing_numbers_is_limited_at_every_address_that_accepts_numbers(host, app):
     number = number_on(host.read("/host/link")).replace(" ", "")
     wrong = f"{(int(number) + 1) % 10**8:08}"
     guesser = app.test_client()

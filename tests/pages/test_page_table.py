@@ -156,7 +156,7 @@ def test_the_table_page_shows_the_invitation_to_the_host_and_links_players_to_it
     assert match.join_token in anna.read("/invite")
 
 
-def test_a_page_opened_on_the_server_itself_shows_the_invitation_with_its_network_address(
+def test_an_invitation_opened_on_the_server_itself_has_the_servers_network_address(
     app, client, match
 ):
     for found in (

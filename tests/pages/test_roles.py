@@ -248,7 +248,6 @@ def test_only_a_full_host_is_shown_the_host_link_and_only_on_one_page(role, name
 
 
 def test_a_tap_sent_to_the_old_address_after_links_were_replaced_is_recorded(match, role):
-    """The phone sends its tap to the old address after the links were replaced."""
     seated = role("seated", match)
     page = seated.page()
     new = tables.replace_links(match)

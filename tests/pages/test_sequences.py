@@ -1,6 +1,6 @@
 """No sequence of HTTP requests gives a phone more rights than its link.
 
-In some of them, a phone asks other phones to become host, or asks for the seat of another phone.
+In some of the sequences, a phone asks to become host, or asks for the seat of another phone.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Wish:
 
 
 class Asking(Requests):
-    """Random HTTP requests as in `Requests`, by which phones also ask each other for something.
+    """Random HTTP requests as in `Requests`, and requests of phones to other phones.
 
     A phone asks to become host, or to get the seat of a phone that is awake. Another phone agrees
     or refuses. If no phone answers within a minute, the phone gets what it asked for.

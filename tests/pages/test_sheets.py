@@ -52,7 +52,7 @@ def test_the_sheet_says_which_other_numbers_of_players_a_game_has(client, addres
     assert players in page(client, f"/games/{address}")
 
 
-def test_the_sheet_shows_the_house_rules_asked_for(client):
+def test_the_sheet_shows_the_house_rules_that_its_address_names(client):
     text = page(client, "/games/catalan/sheet?seats=2&rules=tiebreak=first target=18")
     assert text.count(">changed<") == 2
     assert "At 17" in text

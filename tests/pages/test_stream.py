@@ -76,7 +76,7 @@ def test_a_stream_sends_the_first_panel_and_a_panel_after_each_tap(listen, anna,
     assert {"undo", "yes@2"} <= set(taps(html(event)))
 
 
-def test_a_tap_of_a_phone_with_a_stream_is_answered_by_its_stream(listen, anna, biel):
+def test_a_tap_of_a_phone_with_an_open_stream_is_answered_with_the_stamp_alone(listen, anna, biel):
     heard = listen(anna)
     next(heard)
     next(heard)

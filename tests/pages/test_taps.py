@@ -120,7 +120,7 @@ def test_a_watching_phone_that_taps_is_told_why_it_may_not_tap(watcher, htmx):
         ("won@1", "won@1"),
     ],
 )
-def test_the_chosen_reason_is_recorded_with_a_correction_and_with_no_other_tap(anna, tap, row):
+def test_a_reason_is_recorded_only_with_a_correction_or_a_misdeal(anna, tap, row):
     anna.tap(tap, **{"n-fix@0": "3", "reason-0": "", "reason-1": "misdeal"})
     assert [str(one.tap) for one in tables.state(anna.match).rows] == [row]
 

@@ -207,7 +207,7 @@ def taps(match: tables.Match, chance: Random) -> Iterator[str]:
     yield from ("undo", "redo")
 
 
-def test_the_other_pages_of_a_table_are_translated(anna, host, watcher, client, match):
+def test_the_seats_log_and_join_pages_of_a_table_are_translated(anna, host, watcher, client, match):
     anna.play("truc@1")
     for one in (anna, host, watcher):
         for page in ("seats", "log", "sheet", "calls", "flat", "tv"):

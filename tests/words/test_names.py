@@ -63,8 +63,8 @@ def form(**fields: bytes | str) -> dict[str, Any]:
 def shape(text: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the elements of a page, each with the names of its attributes.
 
-    A player's name can change them only if a browser reads it as markup. Elements that contain the
-    short form of a long name are left out.
+    A player's name can change the result only if a browser reads the name as markup. Elements that
+    contain the short form of a long name are left out.
     """
     page = Page(text)
     assert page.open == []
