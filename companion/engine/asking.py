@@ -80,7 +80,7 @@ def last_to_play(game: Game, seat: int) -> Seats:
 
 
 def captain(game: Game, seat: int) -> Seats:
-    """Return the opponent of `seat` with the lowest number, the only one to answer for the side."""
+    """Return one opponent of `seat`: the seat with the lowest number. It answers for its side."""
     return tuple(sorted(opponents(game, seat)))[:1]
 
 

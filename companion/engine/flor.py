@@ -1,6 +1,7 @@
 """Flor: a side bet on three cards of one suit.
 
-A flor cancels envido. An open truco waits for its answer until the flor is settled.
+A flor cancels envido. An open truco waits for its answer until the flor is settled. A flor may be
+raised by contraflor, or by resto, which usually also pays what the highest score needs to win.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ NOT_SEEN = 1  # points to the accused if there was none
 
 
 def rest_of_game(game: Game) -> int:
-    """Return what a resto pays besides the flors: the points that the highest score lacks."""
+    """Return what a resto pays besides the flors: what the highest score needs to win."""
     return game.lacking
 
 
@@ -304,10 +305,10 @@ def _seats_without_flor(hand: Hand) -> frozenset[int]:
 class PidoFlor(Part):
     """A challenge after a hand: an opponent is accused of a hidden flor.
 
-    The challenge pays 3 points to the challenger if there was a flor, otherwise 1 to the accused.
-    It is possible while the next hand is untouched, even if a question of that hand is open. A seat
-    can be accused only once a hand, because its cards are then on the table. A seat that announced
-    a flor cannot be accused.
+    If there was a flor, the side of the challenger gets 3 points. Otherwise the side of the accused
+    gets 1 point. A challenge is possible while the next hand is untouched, even if a question of
+    that hand is open. A seat can be accused only once a hand, because its cards are then on the
+    table. A seat that announced a flor cannot be accused.
     """
 
     name: str = "pido-flor"
@@ -320,7 +321,7 @@ class PidoFlor(Part):
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the challenges about the previous hand or the answers of the accused."""
+        """Yield the challenges about the previous hand, or the answers of the accused seat."""
         question = game.hand.question
         before = game.before
         if question is not None and question.part == self.name:

@@ -49,7 +49,7 @@ class Packet(Part):
             yield Offer(Tap("pass", eldest), self.name, "deal", values=values)
 
     def apply(self, game: Game, tap: Tap) -> Hand:  # noqa: ARG002 # the engine knows no cards
-        """Return the hand unchanged, because only its cards change."""
+        """Return the hand unchanged, because the engine does not know which cards eldest has."""
         return game.hand
 
 

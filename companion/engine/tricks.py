@@ -88,8 +88,7 @@ class Tricks(Part):
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield `won` for every seat still in the hand, and `tied` if a trick can be tied.
 
-        If a seat that ties a trick leads the next trick, `tied` names that seat. Otherwise it names
-        no seat.
+        `tied` names a seat only in games in which a seat that tied the trick leads the next trick.
         """
         if not self.window(game.hand):
             return

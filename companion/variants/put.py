@@ -19,7 +19,7 @@ PUT = OncePerHand(("put",), "game", 1)
 
 
 def ranking(_: object) -> tuple[tuple[str, ...], ...]:
-    """Return the ranking: Three, Two and Ace, then the King down to the Four, of any suit."""
+    """Return the ranking, in which suits do not matter: Three, Two, Ace, then King down to Four."""
     return ranked("3 2 A K Q J 10 9 8 7 6 5 4")
 
 
@@ -34,9 +34,9 @@ def no_put(hand: Hand) -> bool:
 
 
 def playing(hand: Hand) -> bool:
-    """Return whether a trick may be played by Hoyle's rules.
+    """Return whether the next trick may be played by Hoyle's rules.
 
-    The first trick may always be played, the others only after an accepted put.
+    The first trick may always be played, later tricks only after an accepted put.
     """
     return not hand.tricks or put_to(hand)
 
