@@ -88,7 +88,7 @@ class Redeal(Part):
     """Eldest may propose new cards, at most `most` times in a hand (0: no limit).
 
     `consent` says who must agree: only the dealer, or everybody ("all"). If all must agree, the
-    dealer taps yes for everybody, and anyone may tap no. After a no they play the cards they have.
+    dealer taps yes for everybody, and anyone may tap no. After a no the players keep their cards.
     """
 
     most: int = 1
@@ -156,7 +156,7 @@ class MoreCards(Part):
         yield Offer(Tap("cards", question.answer[0]), self.name, "deal", values=values)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after an answer, or with the next question after eldest's number."""
+        """Return the hand after an answer, or after eldest has said a number of cards."""
         hand = game.hand
         if tap.word == "cards":
             return self._ask(game, hand.answered()._replace(taps=(*hand.taps, tap)))

@@ -56,7 +56,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the bet and of the parts whose questions this part interrupts."""
+        """The names in `interrupts`, and `bet`."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:

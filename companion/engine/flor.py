@@ -40,9 +40,9 @@ def no_rest(_: Game) -> int:
 class Flor(Part):
     """The part for flor: a seat announces its flor, and the others answer in play order.
 
-    An opponent may raise by `contraflor` or `resto`. If the raise is accepted, the flors are
-    compared: this is the contest. A seat shrinks if it has a flor but does not contest with it; the
-    tap is `achico`.
+    An opponent may raise by `contraflor` or `resto`, which begins a contest: if the raise is
+    accepted, the flors are compared, and the side of the best flor is paid. A seat shrinks (tap
+    `achico`) if it has a flor but does not want it to be compared.
 
     * `ladder`: a flor may interrupt an open call of this ladder.
     * `bet`: the name of the side bet that a flor cancels; "" if a flor cancels none.
@@ -98,7 +98,7 @@ class Flor(Part):
             yield from self._contested(game, question)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after an announcement, an answer, or a step of the contest."""
+        """Return the hand after an announcement, a raise, or an answer to either."""
         hand = game.hand
         question = hand.question
         seat = tap.seat or 0
@@ -254,10 +254,11 @@ class Flor(Part):
     def _announcers(self, game: Game) -> Seats:
         """Return the seats that may announce the first flor of a hand.
 
-        * Before the side bet `bet`, and while it is open: everybody, because a flor cancels it.
-        * If it was refused: the seats that neither called nor refused it, because somebody with a
-          flor does not play envido.
-        * If it was accepted: nobody.
+        * If the side bet `bet` was not called yet, or is open: everybody, because a flor cancels
+          it.
+        * If the side bet was refused: the seats that neither called nor refused it, because
+          somebody with a flor does not play envido.
+        * If the side bet was accepted: nobody.
         """
         hand = game.hand
         if hand.calls_of(self.name) or not self.window(hand):
@@ -317,7 +318,7 @@ class PidoFlor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the flor part, and of the parts whose questions this part interrupts."""
+        """The names in `interrupts`, and "flor", the name of the part for flor."""
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:

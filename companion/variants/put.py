@@ -58,7 +58,7 @@ def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rule
     `put_rules` has three values:
 
     * "hoyle": everybody may put or resign before the first trick; after it, eldest must put or
-      resign. A hand without a put pays 1 point for the resignation.
+      resign. A resignation pays 1 point.
     * "parlett": the seat about to lead may put or throw in, and a hand wins the whole game even
       without a put.
     * "original" (Willughby, Cotton): the seat about to lead may put, anybody may throw in, and a

@@ -260,7 +260,7 @@ def test_every_match_ends(variant, seats, seed):
 
 @at_every_table
 @given(seed=seeds)
-def test_a_hand_ends_once_its_remaining_tricks_cannot_change_the_winner(variant, seats, seed):
+def test_a_hand_ends_as_soon_as_its_remaining_tricks_cannot_change_the_winner(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
         hand = game.hand
         playable = any(offer.tap.word == "won" for offer in legal(game))

@@ -89,7 +89,7 @@ def test_the_dealers_opponents_take_the_hand_if_the_sides_have_equally_many_tric
     assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 
 
-def test_the_player_with_more_tricks_takes_the_hand_of_put_pass():
+def test_the_player_with_more_tricks_takes_a_hand_of_put_pass():
     for sequence in EVERY:
         found = by_the_engine("put-pass", sequence, before="put@3 yes@2", seats_of_sides=(2, 3))
         assert (sequence, found) == (sequence, by_the_book(COUNT_NONE, sequence, None))
