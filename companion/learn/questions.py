@@ -59,7 +59,7 @@ class QuizChoice(NamedTuple):
 
     * `what` is the kind of answer.
     * `seats` are the players whom the answer names, if its kind is "seat" or "seats".
-    * `accounts` are those who are paid, if its kind is "paid" or "side".
+    * `accounts` are the accounts that are paid, if its kind is "paid" or "side".
     * `worth` is what the hand is worth, or the points that are paid.
     * `truts` is the number of truts that are paid.
     """
@@ -350,8 +350,8 @@ def _other_payments(
 ) -> Iterator[QuizChoice]:
     """Yield wrong answers to a question that asks what is paid, and to whom.
 
-    They are the right amount for another side, or another amount. `near` are amounts to choose
-    from, such as the worth of the hand before the tap.
+    A wrong answer has the right amount for another side, or another amount. `near` are amounts to
+    choose from, such as the worth of the hand before the tap.
     """
     accounts = right.accounts
     if not accounts:
