@@ -1,4 +1,4 @@
-"""Check that a database answers and can be written to, its schema, and the clocks."""
+"""Check a database: whether it answers and can be written to, its schema, and the clocks."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def reachable(engine: Engine) -> Finding:
 
 
 def schema(_: Engine) -> Finding:
-    """Check that the schema is not of a newer release. The server upgrades an older schema."""
+    """Check that the schema is not that of a newer release. The server upgrades an older schema."""
     version = store.revision()
     if version is None:
         return to_do(

@@ -35,9 +35,9 @@ PROGRAM = "program "  # begins the name of a program that watches; no phone is n
 
 
 Progress = tuple[float, float]
-"""The version and the revision that a match has reached, as far as news tells.
+"""The version and the revision that a match has reached, as far as it is known.
 
-Infinity means that the news does not tell it, so the database must be asked.
+Infinity means that one of them is not known, so the database must be asked.
 """
 
 ANY_PROGRESS: Progress = (0, 0)  # any state that this process keeps has reached it

@@ -37,7 +37,7 @@ class Request(Base):
     keep somebody from asking again.
 
     * `device`: the phone that asks, or the phone that a host made host or ordinary player.
-    * `seat`: the wanted seat if `kind` is "seat". If it is "host", the seat that `device` had then.
+    * `seat`: the wanted seat if `kind` is "seat"; the seat that `device` had then if it is "host".
     * `name`: the name of the player of `device`, if known.
     * `holder`: the phone that had the wanted seat.
     * `new_name`: the new name for the seat; "" keeps the old one.
