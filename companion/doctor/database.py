@@ -93,8 +93,8 @@ def writable(_: Engine) -> Finding:
 def clock(engine: Engine) -> Finding:
     """Check that this machine's clock is right, as far as the database can tell.
 
-    No table may have been used later than this clock says. On PostgreSQL, the clock of the database
-    server must show the same time. Differences of up to SLACK are allowed.
+    By this clock, the last use of a table must not be in the future. On PostgreSQL, the clock of
+    the database server must show the same time. Differences of up to SLACK are allowed.
     """
     played = deleting.newest_trace()
     there = _clock_of(engine)

@@ -70,7 +70,7 @@ def explainer() -> Explainer | None:
 
 
 def add_name_keeper(app: Flask, keeper: AboutTable) -> None:
-    """Register a function: given a table's code, it returns whether the players' names are fixed."""
+    """Register a function: given a table's code, it returns whether players' names are fixed."""
     _slots(app).name_keepers.append(keeper)
 
 
