@@ -1,10 +1,10 @@
-"""Install the core alone: our wheel and the packages it needs, without compiled modules.
+"""Install the core of the program: our wheel and the packages it needs, without compiled modules.
 
 The packages are copied from the environment of the tests; compiled modules are not copied. The
-result is what pip installs on a machine that has no compiler and no wheels made for it, such as a
-phone.
+result is what pip installs on a machine without a compiler, for which no compiled wheels exist,
+such as a phone.
 
-The following command installs the core in FOLDER, and prints the command that starts the core:
+The following command installs the core in FOLDER, and prints the command that starts it:
 
     python -m tests.core FOLDER
 

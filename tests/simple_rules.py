@@ -1,4 +1,4 @@
-"""Play random matches, and decide a hand of three tricks by the usual rule, without the engine."""
+"""Play random matches. Decide a hand of three tricks by the usual rule, without the engine."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ def walked(game: Game, seed: int, taps: int = 80, *, without: tuple[str, ...] = 
 def best_of_three(tricks: str, mano: int) -> int | None:
     """Return the side, 0 or 1, that takes the hand, or None if both sides can still take it.
 
-    In `tricks`, A and B are the sides that won a trick, and T is a tied trick. Two tricks win. If a
-    trick is tied, the first trick that is not tied wins. If all three are tied, side `mano` wins.
+    `tricks` has a letter for each trick: A if side 0 won it, B if side 1 won it, T if it was tied.
+    Two tricks win. If a trick is tied, the side that won the first trick that was not tied wins. If
+    all three are tied, side `mano` wins.
     """
     first = tricks.replace("T", "")[:1]
     if tricks == "TTT":

@@ -342,7 +342,7 @@ def _brief_title(total: Shared, people: People) -> str:
 
 
 def _deals(game: Game, name: str) -> str:
-    """Return the sentence that this player deals next, "" if nobody deals.
+    """Return a sentence that says that this player deals next, "" if nobody deals.
 
     Nobody deals after a side bet, because the hand goes on. Nobody deals between the duels of a
     round either, because they have one deal.

@@ -32,8 +32,10 @@ class RequestOverlay(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """The requests at the table as one phone sees them: a question for it, or otherwise one line.
+    """The requests at the table as one phone sees them.
 
+    * `question`: a question that this phone must answer, or None.
+    * `line`: a sentence about a request, "" if there is nothing to say.
     * `passing`: whether the line is the answer to a request of this phone. Such a line disappears
       automatically.
     * `number`: the number of an open request, 0 if no request is open.

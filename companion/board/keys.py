@@ -81,7 +81,7 @@ class Key(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Return (), because this key opens no other keys. A `KeyMenu` in the same row does."""
+        """Return (), because this key opens no other keys, unlike a `KeyMenu` in the same row."""
         return ()
 
 
@@ -104,7 +104,10 @@ class KeyMenu(NamedTuple):
 
     @property
     def glyph(self) -> str:
-        """Return the glyph of the side of the keys, "" if they are for this phone's own player."""
+        """Return the glyph of the side to which the keys belong.
+
+        Return "" if they are the keys of this phone's own player.
+        """
         first = self.keys[0]
         if not first.who:
             return ""

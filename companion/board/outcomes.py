@@ -302,9 +302,9 @@ def kind(worth: Worth, rules: Rules) -> str:
 
 
 def paid(game: Game | None, people: People) -> tuple[Fact, ...]:
-    """Return what the last tap of this game paid, or that a side won the game with it.
+    """Return what the last tap of this game paid, or that a side won the game with this tap.
 
-    Return () if it paid nothing, or if `game` is None.
+    Return () if the tap paid nothing, or if `game` is None.
     """
     if game is None:
         return ()

@@ -101,7 +101,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """What is the same on all phones of a table. It is made once for all of them.
+    """What is the same on all phones of a table. The value is made only one time for all of them.
 
     The panel of each phone takes from this value what the phone needs.
     """

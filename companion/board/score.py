@@ -469,7 +469,7 @@ def points_keys(
 
 
 def static_corrections(game: Game, people: People, points: PointsKeys) -> Corrections:
-    """Return all corrections of the side to which these keys belong."""
+    """Return the keys for all corrections of one side. `points` are the other keys of this side."""
     side = points.side
     disabled = points.disabled
     steps, truts, games, void, last = _correction_taps(game, side)

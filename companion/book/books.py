@@ -152,8 +152,8 @@ def set_usual(
 def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -> Book:
     """Replace the links of these roles, and return the book with its new links.
 
-    The old links lead nowhere, and phones that had one of these roles lose it. Each old link may be
-    put back for some days (`undoing`).
+    The old links lead nowhere, and phones with one of these roles lose the book. Each old link may
+    be put back for some days (`undoing`).
     """
     with changing(book) as (session, current):
         others = [link for link in former_links(current) if link.role not in roles]

@@ -88,8 +88,8 @@ def _at_last(last: MatchEntry, person: int) -> tuple[bool, bool]:
 def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tuple[int, ...]:
     """Return these people by seat, the dealer in seat 0.
 
-    If two sides have partners, the partners are new ones. The dealer is the person who dealt first
-    in the fewest matches.
+    If there are two sides of several people, `_partners` chooses who play together. The dealer is
+    the person who dealt first in the fewest matches.
     """
     if sides == 2 and len(people) > sides:
         one = _partners(people, played)

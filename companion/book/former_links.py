@@ -1,8 +1,8 @@
 """Store the former links of a book for the days in which they can be put back.
 
-`Book.former` holds each link as a word `role=token@moment`, and `Book.replaced_at` the earliest of
-these moments. Earlier releases wrote `role=token` for links that were all replaced at
-`Book.replaced_at`.
+`Book.former` has a word for each link, `role=token@moment`, with the moment at which the link was
+replaced. `Book.replaced_at` is the earliest of these moments. Earlier releases wrote words without
+a moment, `role=token`: these links were replaced at `Book.replaced_at`.
 """
 
 from __future__ import annotations

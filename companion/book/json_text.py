@@ -1,7 +1,7 @@
 """Read a long JSON object value by value, so that other requests are answered meanwhile.
 
-Reading takes time in proportion to the length of the text: each character is read a fixed number of
-times, whatever the text says. At most LONGEST characters are read between two values.
+The time this takes is proportional to the length of the text, whatever the text says. At most
+LONGEST characters are read between two values.
 """
 
 from __future__ import annotations

@@ -125,10 +125,11 @@ def _seated(
 
 
 def _still_has_name(session: Session, book: Book, number: int | None, name: str) -> bool:
-    """Return whether a seat still has the name of the person for whom the table was opened.
+    """Return whether a seat still has the name of the person who was chosen for it in the book.
 
-    `number` is the number of this person. Return False if it is None, which means that the table
-    was not opened from the book. Return True if the book has no name for this person any more.
+    `name` is the present name of the seat, `number` the number of this person. It is None if the
+    table was not opened from the book; then return False. Return True if the book has no name for
+    this person any more.
     """
     if number is None:
         return False

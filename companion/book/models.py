@@ -132,7 +132,7 @@ class BookMatch(Base):
     * `number`: counts the matches from 1 in the order in which they were added.
     * `place`: counts the matches in the order of play, from 1; 0 if it is not known yet.
     * `token`: the secret in the link of the match's page.
-    * `match_id`: its table, 0 if it was not played at a table of this server.
+    * `match_id`: the id of its table, 0 if it was not played at a table of this server.
     * `people`: the numbers of persons by seat, 0 for nobody of the book.
     * `dealer`: the seat that dealt first.
     * `sums`: the counts of the match; `counting`: the version of these counts

@@ -136,7 +136,7 @@ def import_book(book: Book, text: str, name: str, meanwhile: Meanwhile = do_noth
 
     `name` is the name of the file. Raises ValueError, with a message about the file for the user,
     and writes nothing if the file cannot be imported. After every step, other requests are answered
-    and then `meanwhile` is called. If it raises an exception, nothing is written.
+    and then `meanwhile` is called. If `meanwhile` raises an exception, nothing is written.
     """
     _check_new(book)  # before anything is read, which takes half a minute for a large book
     moved = MovedBook()

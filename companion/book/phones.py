@@ -103,10 +103,9 @@ def let_in(session: Session, book_id: int, device: str, role: BookRole, person: 
 
 
 def _make_room(session: Session, book_id: int) -> None:
-    """If too many phones have the book, remove it from some: readers first, then editors.
+    """Remove the book from some phones if too many have it: first from readers, then from editors.
 
-    Among phones with the same role, it is removed first from those that have not opened it for the
-    longest time.
+    Among phones with the same role, those that opened the book longest ago lose it first.
     """
     last = case({role: at for at, role in enumerate(ROLES)}, value=BookPhone.role)
     known = select(BookPhone).where(BookPhone.book_id == book_id)

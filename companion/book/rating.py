@@ -55,7 +55,7 @@ class RatedMatch(NamedTuple):
 def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
     """Return the players' ratings after a match, by person; empty if the match rates nobody.
 
-    `ratings` are those before the match.
+    `ratings` are the ratings before the match.
     """
     people, sides, winner, _ = result
     if winner is None or NOBODY in people or len(set(people)) < len(people):

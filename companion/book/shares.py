@@ -191,7 +191,7 @@ def settled_calls(ladder: str, word: str) -> Cases:
 
 
 def won(ladder: str, word: str) -> Hit:
-    """Return the hits among `settled_calls`: the calls whose side won the hand or the bet."""
+    """Return the hits among `settled_calls`: the calls after which the side of the caller won."""
     return settled_calls(ladder, word).hit(f"won.{ladder}.{word}")
 
 
@@ -214,5 +214,5 @@ def settled_yeses(ladder: str) -> Cases:
 
 
 def won_after_yes(ladder: str) -> Hit:
-    """Return the hits among `settled_yeses`: the yeses whose side won the hand."""
+    """Return the hits among `settled_yeses`: the yeses after which the side of the player won."""
     return settled_yeses(ladder).hit(f"yes-won.{ladder}")

@@ -1,8 +1,7 @@
 """Hold and merge the counts of one match (by table, side and seat) and of many matches.
 
-The name of a count has words joined by full stops: `called.truc.retruc`, `points.refused`. To merge
-two counts with the same name, they are added. If the name begins with `most.`, the larger count is
-kept instead.
+The name of a count has words joined by full stops: `called.truc.retruc`, `points.refused`. Merging
+adds counts with the same name, but keeps only the larger count if the name begins with `most.`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Count what happened in a match: calls, answers, folds, ties, points by reason, runs, comebacks.
 
-Only recorded taps are counted, and undone taps are not. A hand that was simply taken (`hand@0`)
-counts as `hands.short` and not as a recorded hand, and its points as `points.short`. Corrections
-count as `points.fix` and `corrections`, and not as won by play.
+Undone taps are not counted. A hand that was simply taken (`hand@0`) counts as `hands.short` and not
+as a recorded hand, and its points count as `points.short`. The points of corrections count as
+`points.fix`, and the corrections as `corrections`.
 
 `shares.py` lists the cases and hits that make shares. The other counts are:
 

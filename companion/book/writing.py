@@ -40,7 +40,7 @@ def as_kept(record: records.Record, scores: Iterable[str]) -> str:
 def score_after(log: MatchLog, tap: str) -> str:
     """Return the score after `tap`, the last tap of the log, if this tap ended a hand.
 
-    Otherwise return "". If the tap is undo or redo, return "" too.
+    Return "" if it ended no hand, or if it is undo or redo.
     """
     ended = any(event.kind == "hand" for event in log.game.events)
     if not ended or tap in ("undo", "redo"):

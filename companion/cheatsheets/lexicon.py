@@ -114,7 +114,7 @@ class Lexicon:
     def why(self, why: str, word: str) -> str:
         """Return in words why points were scored.
 
-        `why` is the reason of an event. `word` is the call that it is about, or "".
+        `why` is the reason of an event. `word` is the call to which the event belongs, or "".
         """
         if word:
             reason = self.word(word).why.get(why)
@@ -174,9 +174,9 @@ def _make_word(word: str, found: dict[str, Any]) -> Word:
 
 @lru_cache(maxsize=256)
 def _texts(variant: str, lang: str) -> Table:
-    """Return the texts of a game in one language, and the texts that all games share.
+    """Return the texts that all games share and those of one game, in one language.
 
-    If the game has no texts in this language, return those in English.
+    If the game has no texts in this language, its texts are in English.
     """
     for code in (lang, "en"):
         with suppress(MissingSheet):

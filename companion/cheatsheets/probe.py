@@ -117,7 +117,7 @@ def ready(game: Game) -> Game:
 
 
 def trick(game: Game, seat: int | None) -> Game:
-    """Return the game after the player in `seat` took a trick, or after a tied trick if it is None.
+    """Return the game after `seat` took a trick, or after a tied trick if `seat` is None.
 
     Raises LookupError if the rules do not offer this trick.
     """
@@ -135,7 +135,7 @@ def ended(game: Game) -> bool:
 
 
 def first_points(game: Game) -> int | None:
-    """Return the first points that the last tap paid, or None if it paid none."""
+    """Return the first points that the last tap paid, or None if it paid no points."""
     for event in game.events:
         if event.kind == "points":
             return event.points
@@ -151,7 +151,7 @@ def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
 
 
 def times(game: Game) -> dict[str, int]:
-    """Return, for each kind of tap about the deal, how often it can be made in a row now."""
+    """Return how often each tap about the deal can be made in a row in this hand, by its word."""
     deals = (offer for offer in legal(game) if offer.group == "deal")
     return {offer.tap.word: _times(game, sample_tap(offer)) for offer in deals}
 

@@ -109,7 +109,7 @@ def _jobs(
 
 
 def _place(turn: float) -> tuple[int, int]:
-    """Return the middle of the seat at this share of a full turn around the table.
+    """Return the middle of the seat at the share `turn` of a full turn around the table.
 
     The turn begins at the dealer. For example, 0.5 is the seat opposite the dealer.
     """

@@ -83,7 +83,7 @@ class Pair:
 class Sign(Pair):
     """A signal: the sign that a player makes, what it means, and the drawings that show the sign.
 
-    There are two drawings if the sign can be made in two ways, and none if it is a word.
+    There are two drawings if the sign can be made in two ways, and none if the sign is a word.
     """
 
     drawn: tuple[str, ...] = ()

@@ -24,12 +24,12 @@ yes from all. everyone: once everybody has answered; the answer is yes if anybod
 
 
 def always(_: Hand) -> bool:
-    """Return True: the window for a call or a trick is always open."""
+    """Return True: this is the condition that holds in every hand."""
     return True
 
 
 def never(_: Hand) -> bool:
-    """Return False: the window for a call or a trick is always closed."""
+    """Return False: this is the condition that holds in no hand."""
     return False
 
 
@@ -39,13 +39,13 @@ def first_trick(hand: Hand) -> bool:
 
 
 def everybody(game: Game) -> Seats:
-    """Return all seats still in the hand, by number."""
+    """Return all seats that are still in the hand, in order of their numbers."""
     out = game.hand.out
     return tuple(seat for seat in range(game.rules.seats) if seat not in out)
 
 
 def last_two(game: Game) -> Seats:
-    """Return one seat of each side: the seat that plays last of its side in the first trick.
+    """Return, for each side, its seat that plays last in the first trick.
 
     If two sides sit alternately, these are the dealer and the seat before the dealer. In a duel
     return both seats.
@@ -60,7 +60,7 @@ def last_two(game: Game) -> Seats:
 
 
 def next_player(game: Game, seat: int) -> Seats:
-    """Return only the next seat in play order, which is always an opponent."""
+    """Return one seat: the next seat after `seat` in play order. It is always an opponent."""
     return (game.rules.after(seat),)
 
 
@@ -92,22 +92,22 @@ def from_eldest(game: Game, seat: int) -> Seats:
 
 
 def leader(game: Game) -> Seats:
-    """Return one seat: the seat about to lead."""
+    """Return one seat: the seat that leads the next trick."""
     return (game.hand.leader,)
 
 
 def one_by_one(question: Question) -> Question:
-    """Return the question, asked of its first seat only. The other seats wait for their turn."""
+    """Return the question so that only its first seat may answer now. The others wait."""
     return question._replace(answer=question.answer[:1], waiting=question.answer[1:])
 
 
 def answer(question: Question, seat: int, *, yes: bool, quorum: Quorum) -> Question | bool:
-    """Return True (yes) or False (no) if this answer settles the question.
+    """Return True (yes) or False (no) if the answer of this seat settles the question.
 
     Otherwise return the question for the seats that have not answered yet.
 
-    For example, two seats are asked and one yes is enough (`one_yes`). If the first seat says no,
-    return the question with the other seat left. If that seat says no too, return False.
+    For example, seats 0 and 2 are asked, and one yes is enough (`one_yes`). After the no of seat 0,
+    return the question for seat 2. If seat 2 says no too, return False.
     """
     if quorum == "first":
         return yes
@@ -131,7 +131,8 @@ def yes_and_no(
 ) -> Iterator[Offer]:
     """Yield the offers of a yes and of a no for every seat that may answer now.
 
-    `if_accepted` and `if_refused` are worths, as in `Offer`. `consent` is the word for yes.
+    `if_accepted` and `if_refused` are worths, as in `Offer`. `consent` is the word that players tap
+    for yes.
     """
     for seat in question.answer:
         yield Offer(Tap(consent, seat), question.part, "answer", "good", if_accepted=if_accepted)
@@ -139,9 +140,9 @@ def yes_and_no(
 
 
 def leave(game: Game, hand: Hand, seat: int) -> Hand:
-    """Return the hand without that seat.
+    """Return the hand after this seat has left it.
 
-    If the seat was about to lead, the lead passes to the next seat that is still in the hand.
+    If the seat was about to lead, the next seat that is still in the hand leads instead.
     """
     hand = hand._replace(out=hand.out | {seat})
     leader = next(other for other in game.rules.order(hand.leader) if other not in hand.out)

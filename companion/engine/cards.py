@@ -1,6 +1,7 @@
 """Read the cards of a ranking: the whole pack, which card wins, and what a card counts.
 
-The rules of a match know no cards. Pages that explain a game away from the table use this module.
+A ranking lists the cards of a game from the strongest down, in groups of equal strength. The rules
+of a match know no cards. Pages that explain a game away from the table use this module.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ COURT_FROM = 10  # cards of this rank and above count nothing
 
 
 def parted(card: str, suits: str) -> tuple[str, str]:
-    """Return the rank and the suit of a card; the suit is "" for a rank alone and for a joker.
+    """Return the rank and the suit of a card: "7e" gives ("7", "e").
 
-    `suits` is "spanish" or "french".
+    The suit is "" if the text is a rank without a suit, or a joker. `suits` is "spanish" or
+    "french".
     """
     suit = card[-1] if card[-1] in SUITS[suits] else ""
     return card.removesuffix(suit), suit
@@ -31,8 +33,8 @@ def parted(card: str, suits: str) -> tuple[str, str]:
 def pack(ranking: Ranking, suits: str) -> tuple[str, ...]:
     """Return every single card of a ranking, the strongest first.
 
-    A rank without a suit stands for its cards in all suits, except cards with their own place.
-    A ranking names the joker only once: the second joker comes at the end of the pack.
+    A rank without a suit stands for its cards in all suits, except those that the ranking also
+    lists one by one. A ranking names the joker only once: the second joker comes at the end.
     """
     written = tuple(chain.from_iterable(ranking))
     found: dict[str, None] = {}
@@ -48,7 +50,7 @@ def pack(ranking: Ranking, suits: str) -> tuple[str, ...]:
 
 
 def place_of(card: str, ranking: Ranking, suits: str) -> int:
-    """Return the number of a card's place in the ranking; 0 is the strongest.
+    """Return the index of the group of the ranking that has this card; 0 is the strongest group.
 
     Raises KeyError for a card that the ranking does not have.
     """
@@ -62,7 +64,7 @@ def place_of(card: str, ranking: Ranking, suits: str) -> int:
 
 
 def strongest(cards: Sequence[str], ranking: Ranking, suits: str) -> tuple[int, ...]:
-    """Return the positions of the highest of these cards: several if they tie.
+    """Return the indexes in `cards` of the highest cards: several if they tie.
 
     For example, return (1,) for ("3c", "7e", "3b") in the ranking (("7e",), ("3",)).
     """
@@ -73,13 +75,13 @@ def strongest(cards: Sequence[str], ranking: Ranking, suits: str) -> tuple[int, 
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Cards that count in a number with a card of any suit, and their values.
+    """The pieces of a game: cards that make a number for a side bet with a card of any suit.
 
-    For example, the Two of the suit turned up has the value 10 in Uruguayan truco: with a Seven of
-    any suit it makes 20 + 10 + 7 = 37.
+    `values` maps each piece to its value. For example, the Two of the suit turned up has the value
+    10 in Uruguayan truco: with a Seven of any suit it makes 20 + 10 + 7 = 37.
 
-    `one_of_two` is for numbers of two cards that are both pieces. If it is true, only the better
-    one counts as a piece, and the other counts what it shows.
+    `one_of_two` is for numbers of two cards that are both pieces. If it is true, the better piece
+    keeps its value, and the other piece counts only what an ordinary card of its rank counts.
     """
 
     values: Mapping[str, int] = field(default_factory=dict)
@@ -91,9 +93,11 @@ NO_PIECES = Pieces()
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number for a side bet: the positions of the cards that make it, and their values.
+    """A number for a side bet, which one, two or three cards of a player make.
 
-    The number is the sum of these values, plus 20 if several cards make it.
+    * `positions`: the indexes of these cards among the player's cards.
+    * `values`: what each of these cards counts. The number is the sum of these values, plus 20 if
+      it is made of several cards.
     """
 
     positions: tuple[int, ...]
@@ -120,9 +124,9 @@ def value_of(card: str, suits: str) -> int:
 def number_of_two(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) -> Number:
     """Return the best number of two of these cards: 20 plus their values if they share a suit.
 
-    If no two share a suit, return the value of the best card. A piece shares the suit of any card.
-    If several numbers are equal, return the one whose cards come first. Raises ValueError if there
-    are no cards.
+    If no two cards share a suit, return the value of the best card. A piece shares the suit of any
+    card. If several numbers are equal, return the number whose cards come first in `cards`. Raises
+    ValueError if there are no cards.
     """
     found = []
     for position, card in enumerate(cards):
@@ -137,8 +141,8 @@ def number_of_two(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) 
 def number_of_three(cards: Sequence[str], suits: str, pieces: Pieces = NO_PIECES) -> Number | None:
     """Return the number of three cards of one suit: 20 plus their values.
 
-    Return None if they are not of one suit or not three. A piece is of any suit, so two pieces and
-    any card make a number, too.
+    Return None if the cards are not of one suit, or if they are not three. A piece has any suit, so
+    two pieces and any card make a number too.
     """
     if len(cards) != 3 or not belong_together(cards, suits, pieces):
         return None

@@ -1,11 +1,14 @@
 """The values of a game: its rules, the present state of a match, and the reasons to refuse a tap.
 
-Everything here is a frozen, hashable value; nothing reads a clock, a file or a die. A game holds
-its rules, its score and the hand being played; a hand keeps what was said and who took which trick.
-The values that change from tap to tap (`Game`, `Hand`) are named tuples: `_replace` makes the next
-value. `Hand.questions` is a stack of open questions. While it is empty, every part of the rules
-may offer taps. Otherwise only some parts may: the part that asked the newest question, the parts
-that may interrupt it (`interrupts`), and the parts about the previous hand (`looks_back`).
+Everything here is a frozen, hashable value. Nothing reads a clock or a file, and nothing is random.
+A game holds its rules, its score and the hand being played. A hand keeps what was called and who
+took which trick. The values that change from tap to tap (`Game`, `Hand`) are named tuples:
+`_replace` makes the next value.
+
+Rules are made of parts, such as the tricks, truc or envido. `Hand.questions` is a stack of open
+questions. While the stack is empty, every part may offer taps. Otherwise only some parts may: the
+part that asked the newest question, the parts that may interrupt that question (`interrupts`), and
+the parts whose taps belong to the previous hand (`looks_back`).
 """
 
 from __future__ import annotations
@@ -18,7 +21,10 @@ from companion.engine.hand import Event, Hand, Offer, Seats, Tap, Worth
 
 
 class Part:
-    """One part of a game's rules. It may change a new hand, offer taps, and apply these taps."""
+    """One part of a game's rules, such as the tricks, truc or envido.
+
+    A part may change a new hand, offer taps, and apply these taps.
+    """
 
     name: str
     interrupts: frozenset[str] = frozenset()
@@ -52,7 +58,7 @@ class Part:
     def pays_at_once(self, game: Game) -> bool:  # noqa: ARG002 # it depends on the part
         """Return whether points that this part pays for the previous hand go to the score at once.
 
-        Otherwise they are kept with the points of the round of duels.
+        Otherwise they are added to the points of the round of duels, which count when it is over.
         """
         return True
 
@@ -83,12 +89,12 @@ class Tally(Protocol):
 
 
 def no_duels(_: Game) -> bool:
-    """Return False: everybody plays every hand."""
+    """Return False: the game has no rounds of duels, so everybody plays every hand."""
     return False
 
 
 def at_any_score(_: Game) -> bool:
-    """Return True: the score does not matter."""
+    """Return True: this is the condition that holds at any score."""
     return True
 
 
@@ -98,9 +104,9 @@ class Rules:
 
     * `plain`: what a hand is worth before any call.
     * `duels`: returns whether the next deal is a round of duels.
-    * `takes_turns`: returns whether hands that everybody plays and rounds of duels alternate at the
-      present score. If they do not, `Game.whole` is cleared. Everybody must then play a hand before
-      the next round of duels.
+    * `takes_turns`: returns whether rounds of duels alternate at the present score with hands that
+      everybody plays. If it returns False, `Game.whole` is emptied, so that everybody plays a hand
+      before the next round of duels.
     * `accounts`: how many scores are kept. That is 2 if two sides stay together all match,
       otherwise one for each seat.
     * `house`: every house rule with its value.
@@ -149,7 +155,7 @@ class Rules:
         return self.duels is not no_duels
 
     def part(self, name: str) -> Part:
-        """Return the part of that name. Raises KeyError if the game has none."""
+        """Return the part of that name. Raises KeyError if there is no such part."""
         for part in self.parts:
             if part.name == name:
                 return part
@@ -168,7 +174,7 @@ class Rules:
         return tuple(sorted({self.account(seat) for seat in hand.seats_of(side)}))
 
     def after(self, seat: int, steps: int = 1) -> int:
-        """Return the seat that is `steps` places after `seat` in play order."""
+        """Return the seat that is `steps` seats after `seat` in play order."""
         return (seat + steps) % self.seats
 
     def order(self, first: int) -> Seats:
@@ -181,8 +187,9 @@ class Game(NamedTuple):
 
     * `truts`: the truts of each account; empty except in the Trut family.
     * `duel_points`: the points of an unfinished round of duels.
-    * `whole`: the score at which the previous hand began, if everybody played it; empty after a
-      round of duels. It is for house rules by which such hands and rounds of duels alternate.
+    * `whole`: the score at which the previous hand began, if everybody played that hand; empty
+      after a round of duels. The house rules by which rounds of duels alternate with hands that
+      everybody plays read it.
     * `events`: what the last tap did.
     * `winner`: the account that won the match, or None until then.
     * `before`: the previous hand as long as a part may look back at it, otherwise None.

@@ -48,8 +48,8 @@ class Deal(Part):
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after this tap.
 
-        After a proposal the dealer is asked. The hand is short after the dealer's choice or a yes.
-        After a no it has three cards.
+        After a proposal the dealer is asked. After the dealer's choice or a yes each player has
+        `short` cards, after a no three.
         """
         hand = game.hand
         if tap.word == self.name and self.by == "nondealer_proposes":
@@ -75,7 +75,7 @@ class Alone(Part):
     topic = "deal"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand with its two sides."""
+        """Return the hand with two sides: the seat that plays alone, and all others."""
         hand = game.hand
         lone = {"dealer": hand.dealer, "turns": hand.turn, "fixed": 0}[self.who]
         together = min(seat for seat in range(game.rules.seats) if seat != lone)
@@ -88,7 +88,7 @@ class Redeal(Part):
     """Eldest may propose new cards, at most `most` times in a hand (0: no limit).
 
     `consent` says who must agree: only the dealer, or everybody ("all"). If all must agree, the
-    dealer taps yes for everybody, and anyone may tap no. After a no the cards are played.
+    dealer taps yes for everybody, and anyone may tap no. After a no they play the cards they have.
     """
 
     most: int = 1
@@ -97,7 +97,7 @@ class Redeal(Part):
     topic = "deal"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the proposal before the first card, or the answers to it."""
+        """Yield the proposal before anything else is tapped in the hand, or its answers."""
         hand = game.hand
         if hand.question is not None:
             for offer in yes_and_no(hand.question):
@@ -125,12 +125,12 @@ class Redeal(Part):
 
 @dataclass(frozen=True)
 class MoreCards(Part):
-    """The question whether all want more cards, put to every seat in turn from eldest on.
+    """The question whether all want more cards. Every seat is asked in turn, from eldest on.
 
-    It is asked in hands for which `when` returns true. If all say yes, eldest says how many more
-    each player gets, and the question is put again. It ends when somebody says no, or when the
-    pack (of `pack` cards) is too small to give everybody one more. Players keep three cards and
-    lay the others down.
+    The question is asked in hands for which `when` returns true. If all say yes, eldest says how
+    many more cards each player gets, and the question is asked again. It is not asked again after
+    a no, or if the pack of `pack` cards has too few left to give everybody one more. Players keep
+    three cards and lay the others down.
     """
 
     when: Callable[[Game], bool]
@@ -144,7 +144,7 @@ class MoreCards(Part):
         return self._ask(game, game.hand) if self.when(game) else game.hand
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the answers of the seat whose turn it is, or the numbers eldest may say."""
+        """Yield the answers of the seat whose turn it is, or the numbers of cards for eldest."""
         question = game.hand.question
         if question is None:
             return
@@ -156,7 +156,7 @@ class MoreCards(Part):
         yield Offer(Tap("cards", question.answer[0]), self.name, "deal", values=values)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after an answer, or with the next question after eldest said how many."""
+        """Return the hand after an answer, or with the next question after eldest's number."""
         hand = game.hand
         if tap.word == "cards":
             return self._ask(game, hand.answered()._replace(taps=(*hand.taps, tap)))
@@ -173,6 +173,6 @@ class MoreCards(Part):
         return hand.with_question(one_by_one(Question(self.name, self.name, everybody)))
 
     def _most_each(self, game: Game, hand: Hand) -> int:
-        """Return how many more cards everybody could get."""
+        """Return how many more cards each player could get."""
         dealt = 3 + sum(int(tap.value or 0) for tap in hand.taps if tap.word == "cards")
         return self.pack // game.rules.seats - dealt

@@ -12,13 +12,15 @@ from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 
 @dataclass(frozen=True, slots=True)
 class AtScore:
-    """A score with special rules: exactly `sides` accounts have this many points and truts.
+    """The condition that exactly `sides` accounts have `points` points and `truts` truts.
 
-    If `truts` is None, any number of truts will do. With `or_more`, more points will do as well.
-    A duel is never a special hand, because only a whole side may decide about a special hand. A
-    round of duels that has begun goes on even if a correction changes the score.
+    A hand at such a score is played by special rules. If `truts` is None, any number of truts is
+    right. With `or_more`, more points are right too.
 
-    For example, `AtScore(11)` is true at 11-4 and false at 11-11, where both sides have 11.
+    For example, `AtScore(11)` is true at 11-4. It is false at 11-11, where two accounts have 11.
+
+    The condition is false in every duel, because only a whole side may decide about a special hand.
+    So a round of duels that has begun goes on, even if a correction changes the score.
     """
 
     points: int
@@ -31,7 +33,7 @@ class AtScore:
         return game.hand.duel is None and len(self.holders(game)) == self.sides
 
     def holders(self, game: Game) -> tuple[int, ...]:
-        """Return the accounts that have the points, and the truts, of this special score.
+        """Return the accounts that have the points, and the truts, of this condition.
 
         For example, `AtScore(11)` returns (0,) at 11-4 and (0, 1) at 11-11.
         """
@@ -49,13 +51,14 @@ class AtScore:
 class Decision(Part):
     """A question that some seats answer by yes or no when the hand begins.
 
-    `who` returns the seats that are asked. If there are none, nothing is asked. Give the score
-    at which the question is asked as `when=AtScore(…)`, so that the cheat-sheet can show it under
-    that score.
-
-    After a yes the function `yes` returns the hand, after a no the function `no`. Both get the game
-    without the question, and the side that answered last. `consent` is the word for yes. With
-    `unseen`, only the seats that are asked may look at their cards until they have answered.
+    * `who`: returns the seats that are asked. If it returns none, nothing is asked.
+    * `when`: returns whether the question is asked. Give a score as `AtScore(…)`, so that the
+      cheat-sheet can show the question under that score.
+    * `yes`, `no`: return the hand after that answer. Both get the game without the question, and
+      the side that answered last.
+    * `consent`: the word that players tap for yes.
+    * `unseen`: if true, only the seats that are asked may look at their cards until they have
+      answered.
     """
 
     name: str
@@ -100,9 +103,13 @@ class Decision(Part):
 class Opening(Part):
     """A hand that begins in a special state: parts closed, another worth, or a call already made.
 
-    Give the score at which it applies as `when=AtScore(…)`, as for a `Decision`. `closes` names the
-    parts that offer nothing in this hand. If a call is already made, `called` names its part, and
-    `call` returns its tap. With `blind`, nobody looks at their cards.
+    * `when`: returns whether the hand begins in this state. Give a score as `AtScore(…)`, as for a
+      `Decision`.
+    * `closes`: the names of the parts that offer nothing in this hand.
+    * `worth`: what the hand is worth, or None for the usual worth.
+    * `called`, `call`: if a call is already made, the name of its part, and a function that returns
+      its tap.
+    * `blind`: if true, nobody looks at their cards.
     """
 
     name: str
@@ -115,7 +122,7 @@ class Opening(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts that this opening closes, and of the part whose call it makes."""
+        """The names of the parts in `closes`, and `called` if given."""
         called = {self.called} if self.called else set()
         return self.interrupts | self.closes | called
 
@@ -153,10 +160,10 @@ def eleven(
 ) -> tuple[Part, ...]:
     """Return the parts for the hand of a side that has `at` points or more.
 
-    That side, which usually lacks one point, looks at its cards and decides: it plays for `worth`
-    points, or gives the others `declined` points. The parts in `closes` offer nothing in that hand.
-    If both sides have `at` points, nobody is asked, the hand has its usual worth, and the parts in
-    `at_both` offer nothing. With `blind`, nobody looks at their cards in such a hand.
+    That side usually lacks one point. It looks at its cards and decides: it plays for `worth`
+    points, or gives the other side `declined` points. The parts in `closes` offer nothing in that
+    hand. If both sides have `at` points or more, nobody is asked, the hand has its usual worth, and
+    the parts in `at_both` offer nothing. With `blind`, nobody then looks at their cards.
     """
     one = AtScore(at, 1, or_more=True)
     both = AtScore(at, 2, or_more=True)

@@ -42,11 +42,11 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Unshown(Part):
-    """The tap that says after a hand that the winner of a `bet` could not show the number.
+    """The tap by which players record that the winner of a `bet` could not show the number.
 
-    The other side then gets the points of the bet. The tap is possible once a hand, while the next
-    hand is untouched. It is not possible if a score would fall below 0. After a refused or
-    conceded bet it is not possible either, because then no number has to be shown.
+    The other side then gets the points of the bet. The tap is possible once a hand: after the hand,
+    while the next hand is untouched. It is not possible if a score would fall below 0. It is not
+    possible after a refused or conceded bet either, because then no number has to be shown.
     """
 
     bet: str
@@ -88,7 +88,7 @@ class Unshown(Part):
         return taken.pays(before.other(side), points, "bet", self.name)
 
     def pays_at_once(self, game: Game) -> bool:
-        """Return True except in a round of duels: there the bet's points are not in the score."""
+        """Return False during a round of duels, because its points are not in the score yet."""
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:
@@ -125,9 +125,10 @@ class Declare(Part):
     """The numbers of a side bet, said in play order from eldest: the highest number wins.
 
     Each seat says at most one number, not lower than the best so far. If two numbers are equal,
-    the one said first wins. While its partner is ahead, a seat may stay silent. It may still
-    speak if its side falls behind. The bet is settled once no seat of the side behind is left to
-    speak, or when that side says `good`. Instead of numbers, players may tap who has the `best`.
+    the number that was said first wins. While its partner has the best number, a seat may stay
+    silent. It may still speak later, if the other side has said a better number. The bet is settled
+    when the side behind says `good`, or when no seat of that side is left to speak. Instead of
+    numbers, players may tap who has the `best`.
 
     For example, seats 0 and 2 play against seats 1 and 3. Seat 1 says 27, seat 2 says 30, seat 3
     says `good`: the side of seats 0 and 2 wins. Seat 0 did not have to speak.
@@ -139,13 +140,13 @@ class Declare(Part):
 
     @property
     def topic(self) -> str:  # type: ignore[override] # made of its fields
-        """The topic of the cheat-sheet, which is that of the bet."""
+        """The topic of the cheat-sheet that explains the bet."""
         return self.bet.topic
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield `best` for every seat that may win, and the taps of the seats left to speak.
+        """Yield `best` for every seat that may win, and the taps of the seats that may speak.
 
-        These seats may say a number, or `good` if their side is behind.
+        A seat that may speak says a number, or `good` if its side is behind.
         """
         question = game.hand.question
         if question is None:
@@ -179,11 +180,11 @@ class Declare(Part):
         return game.hand.answered(Question(self.name, self.bet.name, left))
 
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
-        """Return the seats that may still speak after `seat`.
+        """Return the seats that may still speak after `seat`; `ahead` is the side ahead.
 
-        These are the seats after it in play order from eldest, and all seats of the side behind.
-        Seats that have said a number are left out. A seat of the side behind may have stayed silent
-        earlier, while its partner was ahead.
+        These are the seats that come after `seat` in play order from eldest, and all seats of the
+        side behind, because they may have stayed silent while a partner was ahead. Seats that have
+        said a number are left out.
         """
         order = game.rules.order(game.rules.after(game.dealer))
         rivals = self.bet.rivals(game)

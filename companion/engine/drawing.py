@@ -20,31 +20,33 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What drawn cards settle in a game: who `deals` first, and who are `partners`.
+    """What the drawing of cards before the first deal decides in a game.
 
-    * "highest", "lowest": the player who drew that card deals.
-    * "halves": the players with the higher half of the cards play against the others.
-    * "agreed": the players agree on it, because the sources do not say what the cards settle.
+    * `deals`: the player who drew the "highest" or the "lowest" card deals first.
+    * `partners`: with "halves", the players who drew the higher half of the cards are partners, and
+      play against the players who drew the lower half.
+
+    Either may be "agreed": the sources do not say that cards decide it, so the players agree on it.
     """
 
     deals: Literal["highest", "lowest", "agreed"]
     partners: Literal["halves", "agreed"] = "agreed"
 
     def pairs(self, seats: int) -> bool:
-        """Return whether the draw decides who are partners, for this many players."""
+        """Return whether the draw decides who are partners if `seats` people play."""
         return self.partners == "halves" and seats >= 4 and seats % 2 == 0
 
     def seated(self, places: Sequence[int], dealer: int) -> Seated:
         """Return who sits where after the draw, and who deals first.
 
-        `places[p]` is the place of the card that player `p` drew: 1 is the highest card.
+        `places[p]` says how high the card of player `p` was: 1 is the highest card, 2 the second.
+        If the draw does not decide who deals, player `dealer` deals first.
 
-        If the draw does not decide who deals, player `dealer` deals first. Partners sit opposite
-        each other; player 0 keeps seat 0, and the players of each half keep their order. Raises
-        ValueError if a place was not drawn exactly once.
+        If the draw decides who are partners, the two sides sit alternately. Player 0 keeps seat 0,
+        and partners keep their order. For example, if `places` is (1, 2, 3, 4), players 0 and 1
+        drew the higher cards, so they are partners: the players by seat are 0, 2, 1, 3.
 
-        For example, if the places are 1, 2, 3, 4 and the partners are the halves, players 0 and 1
-        have the higher cards and sit opposite each other: the players by seat are 0, 2, 1, 3.
+        Raises ValueError if `places` does not have each number from 1 up exactly once.
         """
         if sorted(places) != list(range(1, len(places) + 1)):
             raise Impossible(

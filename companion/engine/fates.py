@@ -22,10 +22,10 @@ the match), or because a flor cancelled its bet.
 # whether it was refused. If it was not, a tap of the same part (yes or a raise) or a trick accepted
 # it. Any other tap that closes a question leaves the call without an answer.
 def fate_of_call(question: Question, before: Game, tap: Tap, after: Game) -> Fate | None:
-    """Return what a tap made of the call that asked `question`, or None if it is still unanswered.
+    """Return what became of a call by this tap, or None if the call is still unanswered.
 
-    `before` is the game before the tap, in which the question is open; `after` is the game after
-    the tap.
+    `question` is the question that the call asked. It is open in `before`, the game before the tap;
+    `after` is the game after the tap.
     """
     if _is_open(question, after):
         return None
@@ -39,7 +39,7 @@ def fate_of_call(question: Question, before: Game, tap: Tap, after: Game) -> Fat
 
 
 def _is_open(question: Question, game: Game) -> bool:
-    """Return whether the question is still open in the same hand, even if a seat has answered."""
+    """Return whether the question is still open in the same hand, for at least one seat."""
     if any(event.kind == "hand" for event in game.events):
         return False
     known = (question.part, question.word, question.by)

@@ -1,4 +1,7 @@
-"""Flor: three cards of one suit. Announcing it cancels envido, and truco waits for its end."""
+"""Flor: a side bet on three cards of one suit.
+
+A flor cancels envido. An open truco waits for its answer until the flor is settled.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ NOT_SEEN = 1  # points to the accused if there was none
 
 
 def rest_of_game(game: Game) -> int:
-    """Return what a resto pays besides the flors: what the highest score needs to win."""
+    """Return what a resto pays besides the flors: the points that the highest score lacks."""
     return game.lacking
 
 
@@ -34,12 +37,14 @@ def no_rest(_: Game) -> int:
 
 @dataclass(frozen=True)
 class Flor(Part):
-    """The announcement of a flor, everybody's answer in play order, and a contest after a raise.
+    """The part for flor: a seat announces its flor, and the others answer in play order.
 
-    A seat shrinks (`achico`) if it has a flor and does not contest with it.
+    An opponent may raise by `contraflor` or `resto`. If the raise is accepted, the flors are
+    compared: this is the contest. A seat shrinks if it has a flor but does not contest with it; the
+    tap is `achico`.
 
     * `ladder`: a flor may interrupt an open call of this ladder.
-    * `bet`: the side bet that a flor cancels; "" in games without a side bet.
+    * `bet`: the name of the side bet that a flor cancels; "" if a flor cancels none.
     * `rest`: returns the points that a resto pays besides the flors.
     * `shrunk`: the points for a contraflor or resto that was refused, and for a flor against an
       opponent who shrank.
@@ -72,10 +77,7 @@ class Flor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts that the rules must have beside a flor.
-
-        These are the parts that a flor interrupts, and `settled_by`, which asks whose flor is best.
-        """
+        """The names of the parts that a flor interrupts, and `settled_by`."""
         return self.interrupts | {self.settled_by}
 
     @property
@@ -84,7 +86,7 @@ class Flor(Part):
         return frozenset({self.bet, "declare"} if self.bet else ())
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield `flor` for the seats that may announce it; after an announcement, the answers."""
+        """Yield `flor` for the seats that may announce a flor. After that, yield the answers."""
         question = game.hand.question
         if question is None or question.part != self.name:
             for seat in self._announcers(game):
@@ -115,8 +117,9 @@ class Flor(Part):
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """Return what the contest pays; it is the same for both sides.
 
-        A resto pays what `rest` returns when it is paid, and 3 points for each seat that announced
-        a flor. A seat that accepts the resto without having announced a flor adds no points.
+        A resto pays what `rest` returns at that moment, and 3 points for each seat that announced a
+        flor before the resto or by it. If the seat that accepts had not announced its flor, that
+        flor adds nothing.
         """
         calls = game.hand.calls_of(self.name)
         last = calls[-1]
@@ -132,8 +135,8 @@ class Flor(Part):
     def _answers(self, game: Game, seat: int) -> Iterator[Offer]:
         """Yield the answers of one seat to an announcement.
 
-        Anyone without a flor says no. With a flor, an opponent shrinks or raises, and a partner
-        says `flor`.
+        A seat without a flor says no. A seat that has a flor shrinks or raises if it is an
+        opponent, and says `flor` if it is a partner.
         """
         side = game.hand.side
         announcer = _flors(game.hand)[0]
@@ -185,7 +188,7 @@ class Flor(Part):
     def _announced(self, game: Game, seat: int) -> Hand:
         """Return the hand in which the others are asked about this seat's flor, one by one.
 
-        An open side bet is dropped, and no side bet may follow.
+        The side bet `bet` is dropped if it is open, and cannot be made in this hand any more.
         """
         hand = game.hand
         questions = tuple(each for each in hand.questions if each.part not in self._cancels)
@@ -205,7 +208,7 @@ class Flor(Part):
         return self._unopposed(hand.answered())
 
     def _unopposed(self, hand: Hand) -> Hand:
-        """Return the hand that pays the side that announced: 3 points for each of its flors.
+        """Return the hand in which the side that announced gets 3 points for each of its flors.
 
         If an opponent called achico, one of these flors pays `shrunk` points instead.
         """
@@ -229,8 +232,8 @@ class Flor(Part):
     def _accepted(self, game: Game, question: Question, seat: int) -> Hand:
         """Return the hand in which the flors are compared, after this seat has accepted.
 
-        A seat that had not announced a flor shows by accepting that it has one. That flor takes
-        part, but adds nothing to the worth.
+        If this seat had not announced a flor, it does so by accepting. That flor is compared too,
+        but adds nothing to the worth.
         """
         hand = game.hand
         if seat not in _flors(hand) and question.if_accepted is not None:
@@ -250,10 +253,10 @@ class Flor(Part):
     def _announcers(self, game: Game) -> Seats:
         """Return the seats that may announce the first flor of a hand.
 
-        * Before a side bet, and while it is open: everybody, because the flor cancels the bet.
-        * After a refused side bet: the seats that said nothing in it, because somebody with a flor
-          does not play envido.
-        * After an accepted side bet: nobody.
+        * Before the side bet `bet`, and while it is open: everybody, because a flor cancels it.
+        * If it was refused: the seats that neither called nor refused it, because somebody with a
+          flor does not play envido.
+        * If it was accepted: nobody.
         """
         hand = game.hand
         if hand.calls_of(self.name) or not self.window(hand):
@@ -280,7 +283,7 @@ def _with_call(hand: Hand, call: Call) -> Hand:
 
 
 def _has_flor(call: Call) -> bool:
-    """Return whether this call says that its caller has a flor and does not give it up."""
+    """Return whether the caller has a flor and does not give it up by this call."""
     return call.word != "achico"
 
 
@@ -349,7 +352,7 @@ class PidoFlor(Part):
 
 
 def _unseen(rules: Rules, hand: Hand) -> Seats:
-    """Return the seats of that hand that claimed no flor and were not accused of one."""
+    """Return the seats of that hand that never said they had a flor, and were not accused."""
     seen = {call.seat for call in hand.calls_of("flor")}
     seen |= {int(tap.value or 0) for tap in hand.taps if tap.word == "pido-flor"}
     return tuple(seat for seat in range(rules.seats) if seat not in seen | hand.out)

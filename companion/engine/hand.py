@@ -41,10 +41,10 @@ class Malformed(Impossible):
 
 
 class Tap(NamedTuple):
-    """One tap: a word, the seat it belongs to, and a value if the word needs a value.
+    """One tap: a word, the seat that it names, and a value. Not every word has a seat or a value.
 
-    As text it is `word[@seat][=value][,reason]`, which `parse` turns into a tap again.
-    A correction or a misdeal may give a `reason`, which changes nothing in play.
+    The text of a tap is `word[@seat][=value][,reason]`, which `parse` turns into a tap again. A
+    correction or a misdeal may give a `reason`, which changes nothing in play.
     """
 
     word: str
@@ -79,13 +79,13 @@ def parse(text: str) -> Tap:
 class Offer(NamedTuple):
     """A tap that is legal now, with the facts that its button shows.
 
-    * `part`: the name of the part that allows the tap.
+    * `part`: the name of the part of the rules that allows the tap.
     * `group`, `tone`: the kind of tap, and the colour of its button.
     * `if_accepted`: what the hand or bet is worth after a yes.
     * `if_refused`: what a no pays.
     * `values`: if there are any, the offer stands for one tap per value.
     * `endless`: if true, the offer stands for one tap per whole number from 1.
-    * `also`: older words for the same tap, which may still be tapped but are not offered.
+    * `also`: older words for the same tap. They are still accepted, but not offered.
     """
 
     tap: Tap
@@ -121,12 +121,14 @@ class Offer(NamedTuple):
 
 
 class Question(NamedTuple):
-    """An open question: the part that asked it, its word, and the seats that may answer now.
+    """An open question, which a part of the rules asked.
 
+    * `part`, `word`: the name of that part, and the word of the call or decision.
+    * `answer`: the seats that may answer now.
     * `by`: the seat that called, or None for a decision without a caller.
     * `if_accepted`, `if_refused`: worths, as in `Offer`.
     * `waiting`: the seats whose turn to answer comes later.
-    * `accepted`: true if all must answer and somebody has said yes.
+    * `accepted`: true if somebody has said yes, and others must still answer.
     * `unseen`: if true, only the seats that may answer now may look at their cards.
     """
 
@@ -141,9 +143,9 @@ class Question(NamedTuple):
     unseen: bool = False
 
     def without(self, seat: int) -> Question | None:
-        """Return the question without that seat, or None if no other seat is left to answer it.
+        """Return the question without this seat, or None if no other seat is left to answer it.
 
-        If that seat was the last to answer now, the first of the `waiting` seats answers next.
+        If no other seat may answer now, the first of the `waiting` seats answers next.
         """
         answer = tuple(other for other in self.answer if other != seat)
         waiting = self.waiting
@@ -155,11 +157,14 @@ class Question(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A call made in this hand: its part, word, caller, and the number of its trick, from 0.
+    """A call made in this hand.
 
-    `if_accepted` and `if_refused` are worths, as in `Offer`. `accepted` is true if the call was
-    answered by a yes or by another call, or if play went on. `reply` is true if the call answered
-    the call before it. `bet` is true if the call is about a side bet: envido or flor.
+    * `part`, `word`, `seat`: the name of its part of the rules, the word, and the seat that called.
+    * `trick`: the number of the trick in which it was made, from 0.
+    * `if_accepted`, `if_refused`: worths, as in `Offer`.
+    * `accepted`: true if the call was accepted by a yes, by another call or by playing on.
+    * `reply`: true if the call answered the call before it.
+    * `bet`: true if the call is about a side bet: envido or flor.
     """
 
     part: str
@@ -174,7 +179,7 @@ class Call(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What each account of a side is paid (`worth`), and the reason (`why`).
+    """A payment to a side: what each account of the side gets (`worth`), and the reason (`why`).
 
     If `side` is None, nobody took the hand. The hand then ends without a winner, or is dealt again.
     """
@@ -190,7 +195,7 @@ class Event(NamedTuple):
 
     Its `kind` says what happened:
 
-    * "points": the account `side` got `points` and `truts`. `why` says for what, `word` names the
+    * "points": the account `side` got `points` and `truts`. `why` says for what. `word` names the
       call, or the reason of a correction. If a side has several accounts, there is an event for
       each account.
     * "hand": the hand ended and `side` took it (None: nobody). If `why` is "tie", a tied trick
@@ -220,7 +225,8 @@ def final(events: Iterable[Event], score: str) -> str:
 class Shared(NamedTuple):
     """What a side was paid: `event` says how much each of its `accounts` got.
 
-    It is one payment (`payments`), or the sum of several payments (`EndedHand.sums`).
+    The function `payments` returns one for each payment. In `EndedHand.sums` one is the sum of
+    several payments.
     """
 
     event: Event
@@ -255,8 +261,8 @@ class Hand(NamedTuple):
     * `closed`: the names of the parts that offer nothing in this hand.
     * `out`: the seats that left the hand.
     * `owed`, `paid`: the side bets that are still to be paid, and those that were paid.
-    * `result`: who took the hand and for what, None while it is played.
-    * `duel`: the number of the duel in its round, from 0, or None.
+    * `result`: who took the hand and for what, or None while the hand is played.
+    * `duel`: the number of this duel in its round, from 0, or None if everybody plays the hand.
     * `began`: the score (points per account) at which the hand was opened. A correction while the
       hand is played does not change it.
     * `turned`: the tap that named the card turned up in this deal. All duels of a round have the
@@ -292,11 +298,12 @@ class Hand(NamedTuple):
 
     @property
     def asker(self) -> int | None:
-        """The seat whose call or announcement the open question is about, or None.
+        """The seat whose call the open question is about, or None.
 
-        That is `by` of the question. If `by` is None, the word of the question may be the name of
-        a part. Then the asker is the seat that made the first call of that part in this hand. For
-        example, while players say their numbers for envido, it is the first caller of envido.
+        Usually it is `by` of the question. If `by` is None, the question may be about an earlier
+        call. Its word is then the name of the part of that call, and the asker is the seat that
+        made the first call of the part in this hand. For example, while players say their numbers
+        for envido, the asker is the first caller of envido.
         """
         question = self.question
         if question is None or question.by is not None:
@@ -307,7 +314,7 @@ class Hand(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The last accepted call that gave the hand its present worth, or ""."""
+        """The last accepted call that gave the hand its present worth, or "" if there is none."""
         for call in reversed(self.calls):
             if call.accepted and not call.bet and call.if_accepted == self.worth:
                 return call.word
@@ -327,7 +334,7 @@ class Hand(NamedTuple):
 
     @property
     def alone(self) -> int | None:
-        """The seat that plays alone against several others, None if nobody does."""
+        """The seat that plays alone against several others, or None if nobody does."""
         sides = set(self.sides)
         lone = [side for side in sides if self.sides.count(side) == 1]
         if len(sides) != 2 or len(lone) != 1:
@@ -335,7 +342,7 @@ class Hand(NamedTuple):
         return self.sides.index(lone[0])
 
     def calls_of(self, part: str) -> tuple[Call, ...]:
-        """Return the calls of one part in this hand, in the order they were made."""
+        """Return the calls of one part of the rules in this hand, in the order they were made."""
         return tuple(call for call in self.calls if call.part == part)
 
     def has_accepted(self, part: str) -> bool:
@@ -347,7 +354,7 @@ class Hand(NamedTuple):
         return self._replace(questions=(*self.questions, question))
 
     def answered(self, left: Question | None = None) -> Hand:
-        """Return the hand without its newest question, or with `left` in its place."""
+        """Return the hand without its newest question, or with `left` instead of that question."""
         below = self.questions[:-1]
         if left is None:
             return self._replace(questions=below)
@@ -362,7 +369,7 @@ class Hand(NamedTuple):
     ) -> Hand:
         """Return the ended hand: `side` takes `worth`, by default what the hand is worth now.
 
-        `word` is the call that the payment is for, by default the call that gave that worth.
+        `word` is the call that is paid, by default the call that gave the hand its present worth.
         """
         if worth is None:
             worth = self.worth

@@ -1,4 +1,4 @@
-"""Settle what follows a tap: pay what the hand owes, deal the next one, end games and matches."""
+"""Do what follows a tap: pay what the hand owes, deal the next hand, end games and matches."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ DUELS = 3
 def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = False) -> Game:
     """Return the game with its next hand, which every part of the rules has opened.
 
-    `duel` is the number of this duel in a round of three. The cards for all three are dealt before
-    the first. If `duel` is None, new cards are dealt, and the score decides whether a round of
-    duels begins. With `again`, no new cards are dealt: the hand is only opened again.
+    `duel` is the number, from 0, of the next duel in a round of three. No new cards are dealt for
+    the second and the third duel. If `duel` is None, new cards are dealt, and the score decides
+    whether a round of duels begins. With `again`, the cards stay, and the hand is opened again.
     """
     rules = game.rules
     turn = game.hand.turn if again else rules.after(game.hand.turn)
@@ -32,7 +32,7 @@ def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = Fals
 
 
 def blank(rules: Rules, dealer: int, turn: int) -> Hand:
-    """Return a hand in which nothing was tapped. Each account is a side in it."""
+    """Return a hand in which nothing was tapped. Its sides are the accounts."""
     mano = rules.after(dealer)
     sides = tuple(map(rules.account, range(rules.seats)))
     return Hand(dealer, mano, mano, sides, turn, rules.plain)
@@ -62,8 +62,8 @@ def settle(game: Game) -> Game:
 def pay(game: Game, payment: Payment, hand: Hand, *, at_once: bool = False) -> Game:
     """Return the game after every account of the paid side got the payment.
 
-    `hand` says which accounts the side has. A payment to nobody changes no score; if its reason is
-    a tie, an event says "deal".
+    `hand` says which accounts the side has. A payment to nobody changes no score. If its reason is
+    a tie, there is an event of the kind "deal".
     """
     if payment.side is not None:
         for account in game.rules.accounts_of(hand, payment.side):
@@ -137,9 +137,10 @@ def corrected(game: Game) -> Game:
 
 
 def win(game: Game, account: int, *, played: bool) -> Game:
-    """Return the match after `account` won a game in another way than by a hand.
+    """Return the match after `account` won a game without winning a hand.
 
-    The deal passes only if the hand was `played`, because then somebody has seen its cards.
+    For example, the other side resigned. The deal passes only if the present hand was `played`,
+    because then somebody has seen its cards.
     """
     dropped, dealer = _drop_hand(game, played=played)
     return _end_game(dropped, account, dealer, again=not played)
@@ -163,9 +164,9 @@ def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
 
 
 def _why_of_a_tie(rules: Rules, hand: Hand) -> Why:
-    """Return "tie" if a side took the hand by a tied trick, without most tricks; otherwise "".
+    """Return "tie" if a side took the hand without most tricks, because a trick was tied.
 
-    Only the tricks that decide the hand count (see `Tricks.counted`).
+    Otherwise return "". Only the tricks that decide the hand count (see `Tricks.counted`).
     """
     result = hand.result
     if result is None or result.why != "played" or result.side is None:
@@ -179,9 +180,9 @@ def _why_of_a_tie(rules: Rules, hand: Hand) -> Why:
 
 
 def _looking_back(game: Game, hand: Hand) -> Game:
-    """Return the game, and keep the ended `hand` in `before` if a part of the rules needs it.
+    """Return the game with the ended `hand` in `before`, if a part of the rules needs that hand.
 
-    After a game is won `before` stays empty, because no rule looks back at another game.
+    If the hand won the game, `before` stays empty, because no rule looks back at an earlier game.
     """
     game_won = any(event.kind == "game" for event in game.events)
     wanted = any(part.looks_back for part in game.rules.parts)

@@ -26,9 +26,9 @@ from companion.engine.hand import Call, Hand, Offer, Question, Seats, Tap, Worth
 class Raise(NamedTuple):
     """A call that may be made: its word, its worth if it is accepted, and what a refusal pays.
 
-    * `if_refused`: if None, a refusal pays the worth that was proposed.
+    * `if_refused`: if None, a refusal pays as much as a yes would make the hand or bet worth.
     * `by`: if true, the tap of the call names a number, which is added to `if_accepted`.
-    * `value`: the value of the tap that makes the call, or None.
+    * `value`: the value of the tap that makes the call, or None if that tap has no value.
     * `offered`: false if the call cannot be made now, because it would add nothing. Its worth is
       still needed if the call was made before a correction of the score.
     """
@@ -49,7 +49,7 @@ class Raise(NamedTuple):
         return tap.value == self.value
 
     def worths(self, tap: Tap) -> tuple[Worth, Worth]:
-        """Return what the hand or bet is worth if this tap is accepted, and what a refusal pays."""
+        """Return what the hand or bet is worth after a yes to this tap, and what a no pays."""
         if_accepted = self.if_accepted
         if self.by and isinstance(if_accepted, int) and tap.value is not None:
             if_accepted += int(tap.value)
@@ -60,10 +60,10 @@ class Raise(NamedTuple):
 
 
 class Raises(Protocol):
-    """The rule for the calls a seat may make after the earlier `calls` of its ladder."""
+    """The rule for which calls a seat may make next on a ladder, after the earlier `calls`."""
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...], /) -> Iterable[Raise]:
-        """Return the possible calls, with the worths they have for that seat's side."""
+        """Return the possible calls, with the worths that they have for the side of the seat."""
         ...
 
 
@@ -72,7 +72,10 @@ class Capping(Protocol):
     """A rule for calls with a cap: a side with many points may not make some of the calls."""
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, with how many points a side may no longer make it."""
+        """Return the cap of each call that has one.
+
+        A side that has as many points as the cap, or more, may not make the call.
+        """
         ...
 
 
@@ -80,14 +83,14 @@ class Capping(Protocol):
 class Steps:
     """Calls in a fixed order. With `owned`, the side that made the last call may not make the next.
 
-    For example, after truc only the side that accepted it may call retruc.
+    For example, if seat 1 has called truc, only the other side may call retruc.
     """
 
     steps: tuple[Raise, ...]
     owned: bool = True
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
-        """Return the next call of the order, or nothing if this seat's side may not make it."""
+        """Return the next call of the order, or nothing if the side of the seat may not make it."""
         side = game.hand.side
         if self.owned and calls and side(calls[-1].seat) == side(seat):
             return ()
@@ -96,7 +99,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class OncePerHand:
-    """A ladder of a single call, which may be made once a hand, by any of these words."""
+    """The rule of a single call, which may be made once a hand, by any of these words."""
 
     words: tuple[str, ...]
     if_accepted: Worth
@@ -115,7 +118,10 @@ class OncePerHand:
 
 
 def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
-    """Return the calls of a ladder, lowest first: (call, worth if accepted, points if refused)."""
+    """Return calls in a fixed order.
+
+    Each of the `rungs` is (call, worth if accepted, points if refused), the lowest call first.
+    """
     return Steps(tuple(Raise(*rung) for rung in rungs), owned)
 
 
@@ -127,7 +133,8 @@ class Ladder(Part):
     * `callers`, `answers`: return who may call, and who must answer a caller.
     * `quorum`: which answers settle the question. With `in_turn`, the seats answer one by one.
     * `reply`: if true, an answer may be the next call, which accepts the call before it.
-    * `window`: returns whether a call may be made now. A call in answer ignores it.
+    * `window`: returns whether a call may be made now. It does not matter for a call in answer to
+      another call.
     * `settled_by`: the name of another part of the rules, which asks who has won an accepted side
       bet. It is "" if the ladder is for the hand. A side bet is made once a hand.
     * `interrupts`: the names of the ladders whose open question a call of this ladder may
@@ -151,20 +158,20 @@ class Ladder(Part):
         return "bets" if self.settled_by else "ladder"
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, with how many points a side may no longer make it."""
+        """Return the cap of each call that has one, as `Capping.caps` does."""
         if isinstance(self.raises, Capping):
             return self.raises.caps(target)
         return {}
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders that this ladder may interrupt, and `settled_by` if given."""
+        """The names in `interrupts`, and `settled_by` if given."""
         if not self.settled_by:
             return self.interrupts
         return self.interrupts | {self.settled_by}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the calls while nothing is asked, or the answers to this ladder's own question."""
+        """Yield the possible calls, or the answers while a call of this ladder is open."""
         hand = game.hand
         question = hand.question
         is_used_bet = bool(self.settled_by) and bool(hand.calls_of(self.name))
@@ -207,7 +214,8 @@ class Ladder(Part):
     def worth(self, game: Game, side: int) -> Worth:
         """Return what the side bet pays to that side, after the last call was accepted.
 
-        The sides may get different worths: a falta depends on the score of the side that wins it.
+        It may pay the sides differently. For example, what a falta pays may depend on the score of
+        the side that wins it.
         """
         *before, last = game.hand.calls_of(self.name)
         seat = game.hand.seats_of(side)[0]
@@ -217,7 +225,7 @@ class Ladder(Part):
         return same[0].if_accepted
 
     def rivals(self, game: Game) -> Seats:
-        """Return the seats that may win the side bet: everybody."""
+        """Return the seats that may win the side bet: everybody who is still in the hand."""
         return everybody(game)
 
     def _calls(self, game: Game, seats: Iterable[int]) -> Iterator[Offer]:
@@ -235,8 +243,9 @@ class Ladder(Part):
     def _call(self, game: Game, tap: Tap, hand: Hand, *, reply: bool) -> Hand:
         """Return `hand` with this call and its question.
 
-        `game` is the game before the tap; the worths of this call are computed from it. If this
-        call answers another call, that call is already accepted in `hand`.
+        `game` is the game before the tap, from which the worths of this call are computed. If this
+        call answers another call, `reply` is true, and the other call is already accepted in
+        `hand`.
         """
         seat = tap.seat or 0
         calls = game.hand.calls_of(self.name)

@@ -29,7 +29,7 @@ def find_offer(game: Game, tap: Tap) -> Offer | None:
 
 
 def refuse(game: Game, tap: Tap, reason: Reason, why: str) -> Illegal:
-    """Return the error that refuses that tap, with the offers that would be legal instead."""
+    """Return the error that refuses this tap, with the offers that are legal now."""
     return Illegal(tap, reason, why, legal(game))
 
 
@@ -49,9 +49,9 @@ def each(game: Game) -> Iterator[Offer]:
 def bound_seats(game: Game, offers: Iterable[Offer]) -> Seats:
     """Return the seats that must act, or no seats if everybody who is in the hand may act.
 
-    `offers` are the legal taps. Taps that look back at the hand before do not count, because nobody
-    has to make them. For example, in put after the first trick only the seat that must put or
-    resign is returned.
+    `offers` are the legal taps. Taps about the previous hand do not count, because nobody has to
+    make them. For example, in put after the first trick, return only the seat that must either
+    call put or resign.
     """
     seats: set[int] = set()
     for offer in offers:

@@ -23,18 +23,18 @@ class UnknownHouseRule(Impossible):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: its key, its value in the rule book, and the values it may take.
+    """A house rule: its key, its default (the value in the rule book), and its possible values.
 
     * `numbers`: the lowest and the highest number, if the value is a number (of points, games or
-      deals). Any whole number between them is allowed; `values` are those worth offering.
-    * `unless`: a list of (key, value, default). If the house rule `key` has this value, this
-      default replaces the usual one. The key may also be "seats", the number of players.
+      deals). Any whole number between them is possible; `values` are the numbers that are offered.
+    * `unless`: a list of (key, value, default). If the house rule `key` has this value, the default
+      in the list replaces the usual default. The key may also be "seats", the number of players.
     * `seats`: the numbers of players for which the house rule exists; if empty, for any number.
     * `by_account`: if true, the value is one number per account, such as `2-0`. Each number is
       below the target. The value `0` gives every account 0.
     * `group`: what the house rule is about.
-    * `needs`: a list of (key, value) of other house rules. If any of them has another value, this
-      house rule makes no difference.
+    * `needs`: a list of (key, value). This house rule makes no difference if a house rule `key` has
+      another value.
     """
 
     key: str
@@ -64,12 +64,15 @@ class Option:
 
     @classmethod
     def lead_after_tie(cls, default: str) -> Option:
-        """Return the rule for who leads after a tied trick: the leader, eldest, or who tied it."""
+        """Return the rule for who leads after a tied trick.
+
+        That is the leader of the tied trick, eldest, or the player who tied it.
+        """
         return cls._of_ties("lead_after_tie", default, "tied_leader", "mano", "rotter")
 
     @classmethod
     def all_tied(cls, default: str, unless: Unless = ()) -> Option:
-        """Return the rule for who takes a hand of three ties: nobody, or the side that led it."""
+        """Return the rule for who takes a hand of three tied tricks: nobody, or eldest's side."""
         return cls._of_ties("ttt", default, "none", "leader_side", unless=unless)
 
     @classmethod
@@ -87,7 +90,7 @@ class Option:
     def choice(
         cls, key: str, default: str, *others: str, unless: Unless = (), group: OptionGroup = ""
     ) -> Option:
-        """Return a rule with named values; the default comes first."""
+        """Return a rule with named values, the default first."""
         return cls(key, default, (default, *others), unless=unless, group=group)
 
     @classmethod
@@ -101,7 +104,10 @@ class Option:
         unless: Unless = (),
         group: OptionGroup = "",
     ) -> Option:
-        """Return a rule that is a whole number from `low` to `high`."""
+        """Return a rule whose value is a whole number from `low` to `high`.
+
+        `default` and `others` are the numbers that are offered.
+        """
         values = tuple(map(str, sorted({default, *others})))
         return cls(key, str(default), values, (low, high), unless, group=group)
 
@@ -133,9 +139,9 @@ class Option:
         )
 
     def value(self, house: Mapping[str, str]) -> str:
-        """Return the value of this house rule in `house`, or its default.
+        """Return the value that `house` gives to this house rule, or the default if it gives none.
 
-        If the value is one number per account, `house` must also hold `accounts` and `target`.
+        If the value is one number per account, `house` must also have `accounts` and `target`.
         Raises UnknownHouseRule if the value is impossible.
         """
         if self.key not in house:
@@ -168,7 +174,10 @@ class Option:
 
 
 def setting(value: str) -> Setting:
-    """Return a house rule's text as a value: a whole number, True (on), False (off), or a word."""
+    """Convert the value of a house rule: to a whole number, to True ("on") or False ("off").
+
+    Return any other word unchanged.
+    """
     if value.isdigit():
         return int(value)
     return {"on": True, "off": False}.get(value, value)

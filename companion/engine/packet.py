@@ -15,10 +15,10 @@ FIRST = ("burn", "pass")
 
 @dataclass(frozen=True)
 class Packet(Part):
-    """The taps of eldest, who gets three cards before the others: burn these cards, or pass them.
+    """The taps `burn` and `pass` of eldest, who gets three cards before the others get theirs.
 
-    Burnt cards are laid away, passed cards go to a partner. In both cases eldest gets three new
-    cards.
+    Eldest may burn the three cards, which lays them away, or pass them to a partner. In both cases
+    eldest gets three new cards.
 
     * burn: three times at most, and only while enough cards are left to give everybody three.
       Cards that are burnt or turned up cannot be dealt. `pack` is the number of all cards, and
@@ -34,7 +34,7 @@ class Packet(Part):
     name: str = "packet"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield `burn` and `pass` until anything else is tapped, which keeps the cards."""
+        """Yield `burn` and `pass` until anything else is tapped in the hand."""
         hand = game.hand
         rules = game.rules
         if hand.question is not None or hand.duel is not None or not untouched(hand, *FIRST):
@@ -54,7 +54,7 @@ class Packet(Part):
 
 
 def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
-    """Return the partners from whom eldest must name one; none if a partner sits opposite."""
+    """Return the partners of whom eldest must name one; none if a partner sits opposite."""
     if game.rules.seats % 4 == 0:
         return ()
     partners = (game.rules.after(eldest, step) for step in range(2, game.rules.seats, 2))
@@ -63,10 +63,10 @@ def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Passing(Part):
-    """One player of each side passes their best card to the partner, and is out of the hand.
+    """One player of each side gives the best card to the partner, and is out of the hand.
 
-    Eldest and the dealer pass. With `free`, each side chooses who passes: first the side of eldest,
-    then the side of the dealer.
+    These players are eldest and the dealer. With `free`, each side chooses its player: first the
+    side of eldest, then the side of the dealer.
     """
 
     free: bool
@@ -74,7 +74,10 @@ class Passing(Part):
     topic = "deal"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand without eldest and the dealer; if `free`, ask who passes instead."""
+        """Return the hand, in which eldest and the dealer are out because they pass their card.
+
+        If `free`, nobody is out yet: the side of eldest is first asked who passes.
+        """
         rules = game.rules
         eldest = rules.after(game.dealer)
         if self.free:
@@ -93,9 +96,9 @@ class Passing(Part):
             yield Offer(Tap(self.name, seat), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand without the seat that passes.
+        """Return the hand, in which the seat that passes its card is out.
 
-        After the side of eldest, the side of the dealer is asked.
+        If that seat is of eldest's side, the side of the dealer is asked next.
         """
         seat = tap.seat or 0
         hand = self._put_out(game, game.hand.answered(), seat)
@@ -105,17 +108,21 @@ class Passing(Part):
         return hand.with_question(Question(self.name, self.name, dealers_side))
 
     def _put_out(self, game: Game, hand: Hand, seat: int) -> Hand:
-        """Return the hand without `seat`. The partner of the first seat that passes leads."""
+        """Return the hand in which `seat` is out.
+
+        If no other seat is out yet, the partner of `seat` leads the first trick.
+        """
         leader = hand.leader if hand.out else game.rules.after(seat, 2)
         return hand._replace(out=hand.out | {seat}, leader=leader)
 
 
 @dataclass(frozen=True)
 class Turned(Part):
-    """The card turned up after the deal. The cheat-sheet then shows the ranking of this hand.
+    """The tap that names the card turned up after the deal.
 
-    The card belongs to the deal. So in a round of duels players tap it before the first tap of the
-    first duel, and it holds for all three duels.
+    The cheat-sheet then shows how the cards rank in this hand. In a round of duels the card is
+    turned up once for all three duels, so the tap is possible only before any other tap of the
+    round.
     """
 
     name: str
@@ -123,7 +130,7 @@ class Turned(Part):
     interrupts: frozenset[str] = frozenset()
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the tap that names the card turned up, until it was made in this deal."""
+        """Yield the tap, with any card as its value, until the card of this deal is named."""
         hand = game.hand
         is_late = hand.duel is not None and not game.untouched
         if hand.turned is None and not is_late:

@@ -36,11 +36,11 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
 
 
 def resume(game: Game, tap: Tap, score: str, events: Iterable[Event]) -> Game:
-    """Return the game with a new hand at a recorded score, even one that the rules now refuse.
+    """Return the game with a new hand at a recorded score, even if the rules now refuse the score.
 
     `game` is the state before `tap`; `score` and `events` were recorded with that tap. The events
     say whether the deal passes and who won a game. Two facts are read from the tap itself: a tap
-    `dealer` says who deals, and a tap `fix-games` how many games are given.
+    `dealer` says who deals, and a tap `fix-games` says how many games an account is given.
     """
     winners = {event.kind: event.side for event in events}
     pairs = [[int(number) for number in side.split("/")] for side in score.split("-")]
@@ -95,9 +95,9 @@ def play(game: Game, tap: Tap) -> Game:
 
 
 def pays(game: Game, offer: Offer) -> tuple[Event, ...]:
-    """Return the events of the first points that the tap of this offer would pay.
+    """Return the first payment that the tap of this offer would make, without playing the tap.
 
-    There is an event for each account that is paid. Nothing is played: the next hand is not dealt.
+    The payment is returned as events of the kind "points", one for each account that is paid.
     """
     hand = game.rules.part(offer.part).apply(game, offer.tap)
     payment = hand.owed[0] if hand.owed else hand.result
@@ -162,10 +162,10 @@ def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, s
 
 
 def _why_not_for(tap: Tap, seats: list[int | None]) -> tuple[Reason, str]:
-    """Return why a tap is refused although `seats` may make another tap with its word now.
+    """Return why a tap is refused although another tap with the same word is legal for `seats`.
 
-    The answer is as in `_why_not`. The tap may have a wrong seat, a seat that must be left out, a
-    wrong value, or a reason (`Tap.reason`) that it must not have.
+    Return a word and a sentence, as `_why_not` does. The refused tap has a wrong seat, a seat that
+    must be left out, a wrong value, or a reason (`Tap.reason`) that must be left out.
     """
     if tap.seat in seats:
         if tap.reason is not None:
@@ -183,11 +183,14 @@ def _or(seats: Iterable[int | None]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MatchLog:
-    """A match that can undo and redo: a game with the states before and after it.
+    """A match that can undo and redo: the present game, and how it came about.
 
-    `tap` led to this game, `past` is the log before that tap, and `ahead` is the log to which a
-    redo returns. Undo and redo go across hands and games. They cost the same after five taps and
-    after five hundred.
+    * `tap`: the tap that led to this game, None at the start.
+    * `past`: the log before that tap, to which an undo leads.
+    * `ahead`: the log to which a redo leads.
+
+    Undo and redo go across hands and games. They cost the same after five taps and after five
+    hundred.
     """
 
     game: Game

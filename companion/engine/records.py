@@ -1,7 +1,7 @@
 """Read and play records, which are matches as plain text (see NOTATION.md).
 
-A text may be long, so its records are read by an iterator: between two steps the caller may let
-other work run, and may stop.
+A text may be long, so an iterator reads its records. Between two steps the caller may do other
+work, and may stop.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ Answer = dict[str, Any]
 
 
 class Unplayable(ValueError):
-    """The error for a record that cannot be played at this line: `name:LINE: …why…`.
+    """The error for a record that cannot be played. Its message is `name:LINE: …why…`.
 
-    If a tap is wrong, `n` is its number, `text` its text, and `before` the match before it.
+    If a tap is wrong, `n` is its number, `text` its text, and `before` the match before that tap.
     """
 
     def __init__(
@@ -67,10 +67,10 @@ class Unplayable(ValueError):
 
 @dataclass
 class Record:
-    """One record as written: its headers and its taps, with the line number of each.
+    """One record as it is written: its headers and its taps, each with the number of its line.
 
-    `line` is the number of its first line. `fault` says what is wrong with its form, and in which
-    line; it is None if nothing is wrong.
+    `line` is the number of its first line. `fault` says what is wrong with the form of the record,
+    and in which line; it is None if nothing is wrong.
     """
 
     line: int
@@ -84,14 +84,15 @@ class Record:
 
 
 def read(text: str) -> tuple[Record, ...]:
-    """Return the records in a text, also those with a `fault`."""
+    """Return all records in a text, including records with a `fault`."""
     return tuple(filter(None, reading(text)))
 
 
 def reading(text: str, most: int | None = None) -> Iterator[Record | None]:
     """Yield the records in a text one by one, and None after every 64 lines.
 
-    A record with a fault is yielded as soon as the fault is found, and its other lines are skipped.
+    The None lets the caller do other work in between. A record with a fault is yielded as soon as
+    the fault is found, and its other lines are skipped.
     Raises Impossible at a record with more than `most` taps.
     """
     record: Record | None = None
@@ -117,7 +118,7 @@ def _if_sound(record: Record | None) -> Iterator[Record]:
 
 
 def state(game: Game) -> Answer:
-    """Return what a replay answers about one state of a game: its score, the legal taps and more.
+    """Return the facts about one state of a game that a replay prints: score, legal taps and more.
 
     NOTATION.md describes the keys.
     """
@@ -149,11 +150,11 @@ def state(game: Game) -> Answer:
 def replay_text(
     text: str, name: str, build_rules: BuildRules, *, each: bool = False
 ) -> Iterator[Answer]:
-    """Yield one answer for each record of `text`, about its last state.
+    """Yield a mapping for each record of `text`: the facts about its last state (see `state`).
 
-    With `each`, yield an answer for the start of each record and after each tap. If a record cannot
-    be played, its last answer has the key `error`: `name:LINE: …why…`. `build_rules` returns the
-    rules of a game, so that the engine need not know the games.
+    With `each`, yield a mapping for the start of each record and for the state after each tap. If a
+    record cannot be played, its last mapping has the key `error`: `name:LINE: …why…`. `build_rules`
+    returns the rules of a game, so that the engine need not know the games.
     """
     number = 0
     for number, record in enumerate(filter(None, reading(text)), start=1):
@@ -163,9 +164,9 @@ def replay_text(
 
 
 def playing(record: Record, name: str, build_rules: BuildRules) -> Iterator[MatchLog]:
-    """Yield the match before its first tap and after each tap.
+    """Yield the match of this record before its first tap and after each tap.
 
-    Raises Unplayable at the first fault.
+    `name` is the name of its file. Raises Unplayable at the first fault.
     """
     try:
         log = MatchLog(_start(record, build_rules))

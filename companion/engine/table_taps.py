@@ -1,6 +1,6 @@
-"""The taps that are always possible: they belong to the table, not to a game (NOTATION.md).
+"""The taps that every game knows, such as corrections, misdeals and resigning (see NOTATION.md).
 
-No part of the rules offers them. They are in the log like other taps, and can be undone and
+No part of the rules offers these taps. They are in the log like other taps, and can be undone and
 redone. `FORMS` says whether a tap needs a seat or a value.
 """
 
@@ -38,7 +38,8 @@ REASONS = ("not-shown", "misdeal", "exposed", "signal", "forgotten", "other")
 class Form:
     """The form of a tap: with or without a `seat`, with a `number`, or with one of the `values`.
 
-    With `reasoned`, the tap may carry one of the `REASONS`.
+    None in `values` means that the tap may have no value. With `reasoned`, the tap may have one of
+    the `REASONS`.
     """
 
     seat: bool = False
@@ -63,7 +64,7 @@ CORRECTIONS = frozenset({"fix", "fix-truts", "fix-games"})
 
 
 def play_table_tap(game: Game, tap: Tap) -> Game:
-    """Return the game after a tap of this module. Raises Illegal if it is refused now."""
+    """Return the game after one of the taps in `FORMS`. Raises Illegal if it is refused now."""
     if game.over:
         raise refuse(game, tap, "over", "the match is over; undo is the way back")
     refused = _wrong_form(game, tap) or why_not(game, tap)
@@ -73,9 +74,9 @@ def play_table_tap(game: Game, tap: Tap) -> Game:
 
 
 def why_not(game: Game, tap: Tap) -> Refusal | None:
-    """Return why a tap of this module is refused now, or None if it is possible.
+    """Return why one of the taps in `FORMS` is refused now, or None if it is possible.
 
-    The tap must have the form of its word, and the match must go on.
+    The tap must have the right form, and the match must not be over.
     """
     if tap.word not in _CHECKS:
         return None
@@ -118,7 +119,7 @@ def _has_number(tap: Tap) -> bool:
 
 
 def _fix(game: Game, tap: Tap) -> Game:
-    """Return the game after an account was given points, or lost them."""
+    """Return the game after a correction has given points to an account, or taken them away."""
     account = game.rules.account(tap.seat or 0)
     payment = Payment(account, int(tap.value or 0), "fix", tap.reason or "")
     return corrected(pay_account(game, account, payment, at_once=True))
@@ -131,7 +132,7 @@ def _refuse_fix(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _fix_truts(game: Game, tap: Tap) -> Game:
-    """Return the game after an account was given truts, or lost them. Its points stay."""
+    """Return the game after a correction of the truts of an account. Its points stay."""
     account = game.rules.account(tap.seat or 0)
     truts = int(tap.value or 0)
     paid = game._replace(truts=add_to_account(game.truts, account, truts))
@@ -149,7 +150,7 @@ def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _fix_games(game: Game, tap: Tap) -> Game:
-    """Return the match after an account was given games, or lost them. Enough games win it."""
+    """Return the match after a correction of the games of an account. Enough games win it."""
     account = game.rules.account(tap.seat or 0)
     game = game._replace(games=add_to_account(game.games, account, int(tap.value or 0)))
     if game.games[account] * 2 > game.rules.best_of:
@@ -180,10 +181,11 @@ def _refuse_dealer(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _void(game: Game, tap: Tap) -> Game:
-    """Return the game without its hand. The same dealer deals again; with `pass`, the next one.
+    """Return the game after its hand was dropped.
 
-    In a round of duels only this duel is dropped. But if it is the first duel and no points are
-    kept, the cards are dealt again, and the score decides once more whether duels are played.
+    The same dealer deals again; with `pass`, the next seat deals. In a round of duels only the
+    present duel is dropped. But if it is the first duel, and nobody has points of the round yet,
+    all cards are dealt again. The score then decides again whether duels are played.
     """
     game = game._replace(before=None)
     if tap.value == "pass":

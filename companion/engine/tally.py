@@ -16,9 +16,9 @@ class Points:
     """The tally of most games: the first account with `target` points wins the game.
 
     A score may go past the target. The worth "game" lifts a score to the target, by 1 at least. If
-    several accounts have reached the target, the account with most points wins. If several have
-    most points, the first of them in play order from eldest wins. With `plays_on`, nobody wins by
-    such a tie: the game goes on until one account is ahead.
+    several accounts have reached the target, the account with most points wins. If several of them
+    have equally many points, the first of them in play order from eldest wins. With `plays_on`, the
+    game then goes on until one account has most points.
     """
 
     target: int
@@ -74,11 +74,12 @@ class Truts:
     """The tally of the Trut family: the first account with `target` truts (longs) wins.
 
     Points (petits) may turn into truts: `exchange` points make one more trut, and both sides then
-    have 0 points. If `exchange` is None, points never make a trut, and a side has at most two.
+    have 0 points. If `exchange` is None, points never make a trut, and a side has at most two
+    points.
 
-    The worth "trut" is one trut. `clears` says whose points it sets to 0: those of the "other"
-    side, of "both" sides, or only the winner's "own". But if both sides had two points when the
-    hand began, "own" sets both to 0.
+    The worth "trut" pays one trut. `clears` says whose points are then set to 0: those of the
+    "other" side, of "both" sides, or only the winner's "own". But with "own", the points of both
+    sides are set to 0 if both had two points when the hand began.
     """
 
     target: int

@@ -1,7 +1,7 @@
-"""The parts that end a hand: its tricks, folding, and the shortcut by which a side takes it.
+"""The parts that end a hand: tricks, folding, and the shortcut by which a side takes the hand.
 
-`Tricks` records who took each trick, finds who leads next, and ends the hand as soon as the tricks
-to come cannot change who takes it.
+`Tricks` records who took each trick, and finds who leads the next one. It ends the hand as soon as
+the tricks to come cannot change who takes the hand.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Verdict:
     all_tied: AllTied
 
     def __call__(self, results: tuple[Result, ...], eldest: int) -> int | None:
-        """Return the side that takes the hand, None for nobody.
+        """Return the side that takes the hand, or None if nobody does.
 
         `results` are the sides that took the tricks. `eldest` is the side that leads the first
         trick. That side takes the hand if `equal` or `all_tied` decides and is "nondealer".
@@ -65,14 +65,14 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Tricks(Part):
-    """The tricks of a hand.
+    """The part for the tricks of a hand.
 
-    * `verdict`, `one_card`: say who takes a hand, and who takes a hand of one trick.
+    * `verdict`, `one_card`: say who takes a hand of three tricks, and a hand of one trick.
     * `lead_after_tie`: says who leads after a tied trick.
     * `interrupts`: the names of the ladders whose open call is accepted by playing on.
-    * `window`: returns False while a call must be made before the trick.
-    * `again`: returns whether the same dealer deals again for the same worth if nobody takes the
-      hand.
+    * `window`: returns False while a call must be made before the next trick.
+    * `again`: returns whether a hand that nobody takes is dealt again, by the same dealer and for
+      the same worth.
     * `ties`: returns whether a trick can be tied. If not, the first of equal top cards takes it.
     """
 
@@ -88,7 +88,8 @@ class Tricks(Part):
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield `won` for every seat still in the hand, and `tied` if a trick can be tied.
 
-        `tied` names a seat only if a seat that tied the trick leads the next trick.
+        If a seat that ties a trick leads the next trick, `tied` names that seat. Otherwise it names
+        no seat.
         """
         if not self.window(game.hand):
             return
@@ -119,10 +120,10 @@ class Tricks(Part):
         return self.decided(game, hand._replace(tricks=(*hand.tricks, winner), leader=leader))
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """Return the hand, ended if the tricks to come cannot change who takes it.
+        """Return the hand, and end it if the remaining tricks cannot change who takes it.
 
-        Every way to play the remaining tricks is tried. For example, after two tricks of one side
-        all ways have the same outcome; after a trick for each side they do not.
+        Every way to play the remaining tricks is tried. For example, if one side took the first two
+        tricks, it takes the hand in every case. If each side took one, the third trick matters.
         """
         sides = dict.fromkeys(hand.side(seat) for seat in everybody(game))
         ways_on = product((None, *sides), repeat=hand.cards - len(hand.tricks))
@@ -135,9 +136,9 @@ class Tricks(Part):
         return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
-        """Return the side that takes the hand if the sides in `rest` take the tricks still to come.
+        """Return the side that takes the hand, or None if nobody does.
 
-        Return None if nobody then takes the hand.
+        `rest` are the sides that would take the tricks that are still to be played.
         """
         results = (*_results(hand), *rest)
         verdict = self.one_card if hand.cards == 1 else self.verdict
@@ -168,7 +169,8 @@ def in_its_trick(hand: Hand) -> bool:
 def mano(rules: Rules, hand: Hand) -> int:
     """Return the seat that leads the first trick.
 
-    If that seat is out, return its partner, or if no partner is in, the next seat in play order.
+    If that seat has left the hand, return its partner. If all its partners have left too, return
+    the next seat in play order.
     """
     if hand.mano not in hand.out:
         return hand.mano
@@ -190,13 +192,14 @@ def _results(hand: Hand) -> Iterator[Result]:
 class ByTheTrick(Tricks):
     """Tricks for games in which one trick decides the hand: the trick in which truco was called.
 
-    If that trick is tied, the next trick decides, and so on. The side that takes the deciding trick
-    takes the hand, whoever took the tricks before. If all these tricks are tied, nobody takes it.
-    `ladder` is the name of the ladder of truco. A hand without an accepted call is played as usual.
+    The side that takes this trick takes the hand, whoever took the tricks before. If the trick is
+    tied, the next trick decides, and so on. If all tricks from this one on are tied, nobody takes
+    the hand. A hand without an accepted truco is played as usual. `ladder` is the name of the part
+    that has the calls of truco.
 
-    With `doubt` a tied trick may need a question (RULES 11): was one of the equal top cards on the
-    table before the last call was made? If it was, the caller's side loses the hand. The table is
-    asked only if the answer can be yes.
+    With `doubt`, the table is asked a question after a tied trick (RULES 11): was one of the equal
+    top cards on the table before the last call was made? If it was, the caller's side loses the
+    hand. The question is asked only if the answer can be yes.
     """
 
     ladder: str = "truco"
@@ -205,11 +208,11 @@ class ByTheTrick(Tricks):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the ladders that a trick may interrupt, and of `ladder`."""
+        """The names in `interrupts`, and `ladder`."""
         return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the taps of a trick, or yes and no (without a seat) if a tie is in doubt."""
+        """Yield the taps of a trick, or yes and no if the table is asked about a tie."""
         question = game.hand.question
         if question is None or question.part != self.name:
             yield from super().offers(game)
@@ -228,16 +231,16 @@ class ByTheTrick(Tricks):
         return super().apply(game, tap)
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """Return the hand with the question about a doubtful tie, or as its tricks decide it."""
+        """Return the hand with a question about the tied trick, or as `Tricks.decided` does."""
         if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
             return hand.with_question(Question(self.name, "tied-before", everybody(game)))
         return super().decided(game, hand)
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
-        """Return the side that takes the hand, None for nobody.
+        """Return the side that takes the hand, or None if nobody does.
 
-        The trick in which the first accepted call was made decides. If it was tied, the first later
-        trick that was not tied decides. If no call was accepted, the verdict on all tricks decides.
+        The trick in which the first accepted call was made decides. If that trick was tied, the
+        first later trick that was not tied decides. If no call was accepted, `verdict` decides.
         """
         first = self._trick_of_call(hand)
         if first is None:
@@ -269,11 +272,11 @@ class ByTheTrick(Tricks):
     def _is_in_doubt(self, game: Game, hand: Hand) -> bool:
         """Return whether a card of the tied trick may have been played before the last call.
 
-        Two cases leave no doubt:
+        This is impossible in two cases:
 
         * The last call was made in an earlier trick.
-        * The leader of this trick made the first call, and the other calls answered it. The leader
-          makes such a call before playing a card.
+        * The leader of this trick made the first call before playing a card, and every other call
+          was made in answer to the call before it.
         """
         calls = hand.calls_of(self.ladder)
         if not calls or calls[-1].trick < len(hand.tricks) - 1:
@@ -287,10 +290,13 @@ class Fold(Part):
     """The tap by which a seat gives the hand up while no question is open.
 
     If only one other side is left, that side takes the hand. If more sides play, only this seat
-    leaves the hand, and the others play on. `who` returns the seats that may fold. Nobody may fold
-    while `window` is closed: for example, an accepted put is played to the end. The side that takes
-    the hand gets what the hand is worth, or `pays` if that is given. It also gets the points that
-    `also` returns, for example for a side bet that could still be made.
+    leaves the hand, and the others play on.
+
+    * `who`: returns the seats that may fold.
+    * `window`: returns whether anybody may fold now. For example, nobody may fold after an accepted
+      put.
+    * `pays`: what the side that takes the hand gets, or None for what the hand is worth.
+    * `also`: returns more points for that side, for example for a side bet that was still possible.
     """
 
     who: Callers = everybody
@@ -307,7 +313,7 @@ class Fold(Part):
             yield Offer(Tap("fold", seat), self.name, "fold", "bad", if_refused=self._price(game))
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand without that seat, or ended if only one other side is left."""
+        """Return the hand after this seat has left it. End it if only one other side is left."""
         hand = game.hand
         seat = tap.seat or 0
         sides = {hand.side(other) for other in everybody(game)} - {hand.side(seat)}
@@ -326,9 +332,9 @@ class Fold(Part):
 
 @dataclass(frozen=True)
 class Claim(Part):
-    """The shortcut: a side takes the hand at its present worth, and its tricks are not recorded.
+    """The shortcut by which a side takes the hand at its present worth, without recorded tricks.
 
-    Nobody may tap it while `window` is closed, because the hand cannot be won then.
+    `window` returns whether the hand can be won now. If not, nobody may use the shortcut.
     """
 
     window: Window = always

@@ -16,10 +16,11 @@ Cards = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of house rules; its name in other languages is in the sheet.
+    """A named set of house rules. The cheat-sheet of the game has the name in other languages.
 
-    `usual` is true if most tables where the game is at home play by it, although the written source
-    differs. `readers` are the readers who are offered it first, written as in `Variant.first_for`.
+    * `usual`: true if most tables play by this preset where the game is at home, although the
+      written source differs.
+    * `readers`: the readers who are offered this preset first, written as in `Variant.first_for`.
     """
 
     name: str
@@ -72,7 +73,7 @@ def ranked(text: str) -> tuple[Cards, ...]:
 
 
 def seven_eight(house: Mapping[str, str]) -> tuple[Cards, ...]:
-    """Return the French ranking; the house rule `seven_eight` places the Seven and the Eight."""
+    """Return the French ranking. The house rule `seven_eight` says how high Seven and Eight are."""
     return ranked(SEVEN_EIGHT[house["seven_eight"]])
 
 
@@ -85,9 +86,9 @@ class Variant:
     * `ranking`: gets the house rules in force and the number of `seats`. It returns the cards from
       the strongest down in groups of equal strength: `3` for all cards of that rank, `1e` for one
       card, `joker` for all jokers.
-    * `make_rules`: a function of the game's file. It gets seats and house rules as keywords and
-      returns Rules(tally, parts).
-    * `draw`: what cards drawn before the first deal settle, None if the sources mention no draw.
+    * `make_rules`: a function that gets the number of seats and the house rules as keyword
+      arguments, and returns Rules(tally, parts).
+    * `draw`: what cards drawn before the first deal decide, or None if the sources mention no draw.
     * `count`: how the score is marked at the table.
     * `land`: where the game is at home.
     * `first_for`: the languages whose speakers play it most, or `es_UY` for readers from Uruguay.
@@ -120,7 +121,7 @@ class Variant:
     def usual(self) -> Preset:
         """The preset by which most tables play where the game is at home.
 
-        "As written" if no preset is marked as usual.
+        It is the preset "As written" if no preset is marked as usual.
         """
         for preset in self.presets:
             if preset.usual:
@@ -139,7 +140,7 @@ class Variant:
         return self.usual
 
     def suits_under(self, rules: Rules) -> Literal["spanish", "french"]:
-        """Return the suits on the cards of a table with these rules."""
+        """Return which suits the cards have at a table with these rules."""
         if set(self.french_pack) & set(rules.house):
             return "french"
         return self.suits
@@ -151,10 +152,10 @@ class Variant:
         return _build_rules(self, seats, dict(sorted((house or {}).items())))
 
     def without(self, *keys: str) -> Variant:
-        """Return a game like this game without these house rules: their defaults always hold.
+        """Return a copy of this game that does not have these house rules.
 
-        If the copy needs another `make_rules` or `ranking`, set it afterwards. Raises KeyError for
-        an unknown key.
+        The copy is always played by the defaults of the house rules left out. If the copy needs
+        another `make_rules` or `ranking`, set it afterwards. Raises KeyError for an unknown key.
         """
         gone = {key: self.option(key).default for key in keys}
         settings = {key: setting(value) for key, value in gone.items()}

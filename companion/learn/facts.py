@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
     * `taken_by` is the side that took the hand, None for nobody.
     * `paid` has the payments in their order.
     * `won_by` is the account that won the game with the tap, None if the game goes on.
-    * `wins_match` is true if that was the last game of the match.
+    * `wins_match` is true if the tap also won the match.
     * `worth` is what the hand is worth after the tap, or before it if the tap ended the hand.
     * `again` is true if the cards are dealt again.
     """

@@ -1,7 +1,7 @@
 """Keep for a day what the phones of a table answered before its first hand.
 
-A phone has at most one row at a table. Only phones with a seat have one, so a table has at most as
-many rows as seats. Nothing else at a table depends on these rows.
+The answers of a phone at a table are one database row. Only phones with a seat have such a row, so
+a table has at most as many rows as seats. Nothing else at a table depends on these rows.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class QuizChoice(NamedTuple):
 
     * `what` is the kind of answer.
     * `seats` are the players whom the answer names, if its kind is "seat" or "seats".
-    * `accounts` are those who are paid, if its kind is "paid" or "side".
+    * `accounts` are the accounts that are paid, if its kind is "paid" or "side".
     * `worth` is what the hand is worth, or the points that are paid.
     * `truts` is the number of truts that are paid.
     """

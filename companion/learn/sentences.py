@@ -293,7 +293,7 @@ def _accepting(asked: AskedFact, outcome: Outcome, before: object, view: Viewpoi
 
 
 def _raises(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield each call that may be made instead of an answer, with what it asks for.
+    """Yield each call that may be made instead of yes or no, with what this call asks for.
 
     If a call has different worths for different players, the text is about the reader's own call.
     """
@@ -365,7 +365,7 @@ def _of_payment(last: LastPaid, facts: TableFacts, view: Viewpoint) -> Newcomers
 def _why_before(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
     """Yield the reason for the last payment, if the last tap ended a hand.
 
-    It is added to an explanation that is about an open question of the next hand.
+    The reason is added to an explanation that is about an open question of the next hand.
     """
     if facts.last is None or not facts.last.outcome.ends:
         return
@@ -430,7 +430,7 @@ def _tie_rule(last: LastPaid) -> Sayings:
 def _before_call(last: LastPaid, view: Viewpoint) -> Sayings:
     """Return the sentence about the worth of the hand before the refused call.
 
-    Return nothing if the refusal paid something else than that worth.
+    Return nothing if the refusal did not pay this worth.
     """
     paid = last.outcome.paid[-1].event
     if paid.why != "refused" or paid.points != last.hand.worth:
@@ -530,7 +530,7 @@ def _of_trick(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
 
 
 def _order(facts: TableFacts, view: Viewpoint) -> tuple[str, str]:
-    """Return the sentence about who plays before and after the reader, and its kind."""
+    """Return the sentence that says after whom the reader plays, and the kind of this sentence."""
     rules = facts.game.rules
     hand = facts.game.hand
     brief = view.people.brief
@@ -710,7 +710,7 @@ def _calls(facts: TableFacts, view: Viewpoint, seats: tuple[int, ...]) -> Iterat
 
 
 def _asking(game: Game, call: CallFact, view: Viewpoint) -> str:
-    """Return what a call asks for. If the reader may make it, say what a refusal leads to too."""
+    """Return what a call asks for. If the reader may make this call, add what a refusal pays."""
     worth = view.people.worth(call.if_accepted)
     if call.announces:
         # NOTE: after a call and a colon: what saying it is worth, if nobody says more

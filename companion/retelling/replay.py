@@ -31,7 +31,8 @@ class PlayedTap:
     def offered(self) -> tuple[str, str]:
         """Return the part of the rules that offered this tap, and the group of the offer.
 
-        Both are "" for taps that are always possible, such as corrections.
+        The group is "call", "answer" or "trick", for example. Both texts are "" for taps that are
+        always possible, such as corrections.
         """
         for offer in legal(self.before):
             if offer.covers(self.tap):

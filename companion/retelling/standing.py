@@ -1,6 +1,6 @@
 """Compute the score of a match as all pages, pictures and files of results show it.
 
-The points of a round of duels count at once. They are taken away if the round is not finished.
+The points of a round of duels count immediately. They are taken away if the round is not finished.
 """
 
 from __future__ import annotations

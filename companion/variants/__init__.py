@@ -1,4 +1,4 @@
-"""The games, one file each: every file in this folder with a VARIANT is a game."""
+"""The games: every file in this folder that defines a VARIANT is a game."""
 
 from __future__ import annotations
 

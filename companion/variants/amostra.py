@@ -1,4 +1,4 @@
-"""Truco de amostra (RULES.md 24): truco gaudério with a card turned up, as in truco uruguayo."""
+"""Truco de amostra (RULES.md 24): truco gaudério, with pieces of the suit of a card turned up."""
 
 from dataclasses import replace
 

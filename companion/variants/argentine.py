@@ -39,12 +39,14 @@ SEATS_WITH_FALTA = (2, 4, 6, 8)  # the numbers of players with a choice of what 
 
 @dataclass(frozen=True, slots=True)
 class Envido:
-    """The calls of envido. Each call adds its points to the bet; a falta replaces the bet.
+    """The calls of envido: envido, real envido and falta envido.
 
-    `openers` says whether "any" call may be the first, or only a plain envido ("plain_only").
-    `most` is how often a plain envido may be called, 0 for no limit. `falta` names one of the three
-    formulas for what a falta pays (RULES.md 14). With `again`, real envido may be called again
-    in answer to real envido.
+    Envido and real envido add their points to the bet. A falta pays instead of the whole bet.
+
+    * `openers`: whether "any" call may be the first, or only a plain envido ("plain_only").
+    * `most`: how often a plain envido may be called, 0 for no limit.
+    * `falta`: the name of the formula for what a falta pays (see the function `falta`).
+    * `again`: if true, real envido may be called again in answer to real envido.
     """
 
     openers: str = "any"
@@ -65,8 +67,8 @@ class Envido:
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield every call that may come next.
 
-        If such a call is refused, it pays the sum of the calls before it, or 1 point if it is the
-        first.
+        The refusal of a call pays the sum of the calls before it, or 1 point if it is the first
+        call.
         """
         words = [call.word for call in calls]
         so_far = sum(WORTH.get(word, 0) for word in words)
@@ -93,11 +95,13 @@ class Envido:
 def falta(game: Game, side: int, formula: str) -> int:
     """Return what a falta envido pays this side, in points, by one of three formulas.
 
-    * seed: while both sides are in malas, what this side needs to reach the target; later, what the
-      other side needs.
-    * leader: what the side that is ahead needs to reach the target.
-    * stage: while the side that is ahead is in malas, what it needs to reach the buenas; later,
-      what it needs to reach the target.
+    A side is in malas while it has less than half of the target, and then in buenas.
+
+    * "seed": while both sides are in malas, the points that this side needs to reach the target.
+      Later, the points that the other side needs.
+    * "leader": the points that the side ahead needs to reach the target.
+    * "stage": while the side ahead is in malas, the points that it needs to reach the buenas.
+      Later, the points that it needs to reach the target.
 
     For example, at 5-9 of 30, side 0 wins 25 by seed, 21 by leader and 6 by stage.
     """
@@ -113,12 +117,15 @@ def falta(game: Game, side: int, formula: str) -> int:
 
 
 def rest_of_stage(game: Game) -> int:
-    """Return the points that the highest score needs to reach the buenas or, later, the target."""
+    """Return the points that the highest score needs to reach half of the target.
+
+    If it has reached half of the target, return the points that it needs to reach the target.
+    """
     return falta(game, 0, "stage")
 
 
 def rest(house: Mapping[str, Setting]) -> Callable[[Game], int]:
-    """Return the function that says what a contraflor al resto pays besides the flors."""
+    """Return the function that computes what a contraflor al resto pays besides the flors."""
     if house.get("resto_value") == "3_per_flor":
         return no_rest
     if house.get("resto_of") == "stage" and house.get("falta") == "stage":
@@ -127,7 +134,7 @@ def rest(house: Mapping[str, Setting]) -> Callable[[Game], int]:
 
 
 def uncalled_envido(game: Game) -> int:
-    """Return the points that a fold also pays: 1 if somebody could still call envido, else 0."""
+    """Return the points that a fold also pays: 1 if somebody may still call envido, else 0."""
     envido = game.rules.part("envido")
     if envido.name in game.hand.closed:
         return 0
@@ -145,7 +152,7 @@ def every_round(_: Game) -> bool:
 
 
 def between(game: Game) -> bool:
-    """Return whether to play a round of duels: while every score is in the middle of the game.
+    """Return True, to play a round of duels, if every score is in the middle of the game.
 
     In the middle, every side has at least 5 points, and needs at least 5 more to win.
     """
@@ -153,10 +160,11 @@ def between(game: Game) -> bool:
 
 
 def alternate(game: Game) -> bool:
-    """Return whether to play a round of duels: after a hand of six, in the middle of the game.
+    """Return True, to play a round of duels, after a hand of six in the middle of the game.
 
-    `between` must be true of the score at which the hand of six began, and of the present score.
-    So hands of six and rounds of duels take turns while the scores are in the middle.
+    A hand of six is a hand that all six players play. The score at which it began and the present
+    score must both be in the middle (see `between`). So hands of six and rounds of duels alternate
+    there.
     """
     return between(game) and bool(game.whole) and _is_in_middle(game, game.whole)
 
@@ -166,7 +174,7 @@ def _is_in_middle(game: Game, score: tuple[int, ...]) -> bool:
 
 
 def by_turns(game: Game) -> bool:
-    """Return whether to play a round of duels: after every hand of six, at any score."""
+    """Return True, to play a round of duels, after every hand that all six play, at any score."""
     return bool(game.whole)
 
 
@@ -190,10 +198,10 @@ def truco(
 ) -> Rules:
     """Return the rules of a game like Argentine truco under these house rules.
 
-    `numbers` and `flors` are the values that envido and flor can have. `ladder` has the calls of
-    truco, `chain` those of envido (None: as in Argentine truco). `flor_window` returns whether a
-    flor may still be announced. With `pido`, players may accuse each other of a hidden flor after
-    the hand.
+    * `numbers`, `flors`: the numbers that cards can make for an envido and for a flor.
+    * `ladder`, `chain`: the calls of truco and of envido. None means those of Argentine truco.
+    * `flor_window`: returns whether a flor may still be announced.
+    * `pido`: if true, players may accuse each other of a hidden flor after the hand.
     """
     by_trick = house.get("truco_scope") == "trick"
     calls = Ladder("truco", ladder, window=in_its_trick if by_trick else always)
@@ -232,7 +240,7 @@ def truco(
 
 
 def alone(house: Mapping[str, Setting]) -> tuple[Part, ...]:
-    """Return the part by which one of three players plays alone; none if two, four or six play."""
+    """Return the part by which one of three players plays alone, or () if two, four or six play."""
     if int(house["seats"]) % 2 == 0:
         return ()
     who: LonePlayer = house["alone"]  # type: ignore[assignment] # an option's value
@@ -255,9 +263,9 @@ def with_envido(
 
 
 def with_flor(flor: Flor, numbers: tuple[int, ...], *, pido: bool = True) -> tuple[Part, ...]:
-    """Return the parts of flor: the calls, the numbers of a contest and, with `pido`, `PidoFlor`.
+    """Return the parts of flor: the calls, the numbers that are compared, and `PidoFlor`.
 
-    `numbers` are the values that a flor can have.
+    `numbers` are the numbers that cards can make for a flor. Without `pido`, leave out `PidoFlor`.
     """
     parts = (flor, Declare(flor, numbers, "flor-points"))
     if not pido:
@@ -266,14 +274,15 @@ def with_flor(flor: Flor, numbers: tuple[int, ...], *, pido: bool = True) -> tup
 
 
 def duels(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
-    """Return the function that says whether the next deal is a round of duels (pica pica)."""
+    """Return the function that decides whether the next deal is a round of duels (pica pica)."""
     return DUELS.get(str(house.get("pica_pica")), no_duels)
 
 
 def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
-    """Return the function that says whether hands of six and rounds of duels take turns.
+    """Return the function that decides whether rounds of duels alternate with hands of six.
 
-    With `pica_pica=alternate` they do so only at the scores of `between`.
+    A hand of six is a hand that all six players play. With `pica_pica=alternate` they alternate
+    only while `between` is true.
     """
     if house.get("pica_pica") == "alternate":
         return between
@@ -281,7 +290,7 @@ def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
 
 
 def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Return `options`. A house rule in `own` replaces the house rule with the same key."""
+    """Return `options`, in which each house rule of `own` replaces the one with the same key."""
     by_key = {option.key: option for option in own}
     return tuple(by_key.get(option.key, option) for option in options)
 
@@ -289,7 +298,8 @@ def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Opti
 def falta_formula(default: str, *others: str) -> Option:
     """Return the house rule for what a falta pays.
 
-    Three players do not have it: their falta pays what the highest score needs to win.
+    With three players this house rule does not exist: a falta pays what the highest score needs to
+    win.
     """
     option = Option.choice("falta", default, *others, group="envido").where(envido="on")
     return replace(option, seats=SEATS_WITH_FALTA)

@@ -25,7 +25,8 @@ RANKING = "5o 11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5
 def parda(hand: Hand) -> bool:
     """Return whether a trick can be tied in this hand.
 
-    It cannot in a hand without truco. Such a hand is played if a side needs one more china to win.
+    No trick can be tied in a hand in which truco may not be called. That is a hand in which a side
+    needs one more china (point) to win.
     """
     return not hand.closed & CALLS
 

@@ -30,10 +30,13 @@ LADDER = steps(("truc", 2, 1), ("retruc", 3, 2))
 
 @dataclass(frozen=True, slots=True)
 class Endless:
-    """Truc and retruc, then raises by one point each, up to what the side ahead needs to win."""
+    """The calls truc and retruc, then any number of raises by one point each.
+
+    No raise goes above what the side ahead needs to win.
+    """
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
-        """Yield the next call, if this seat's side may make it."""
+        """Yield the next call if the side of this seat may make it."""
         if len(calls) < len(LADDER.steps):
             yield from LADDER(game, seat, calls)
             return
@@ -62,9 +65,9 @@ def rules(
     ladder: Raises | None = None,
     **_: Setting,
 ) -> Rules:
-    """Return the rules for two players, or for four as partners.
+    """Return the rules for two players, or for two sides of two.
 
-    A similar game may leave out house rules, or pass a `ladder` of its own.
+    A similar game may leave out house rules, or pass its own calls as `ladder`.
     """
     quiet = {"truc"}  # the parts that offer nothing in the hand of eleven
     if one_card_offer:

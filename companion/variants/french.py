@@ -26,16 +26,16 @@ ALL_TIED_UNLESS = (
 class TwoMore:
     """Raises by two points (the first by one), or for the rest of the game (`mon-reste`).
 
-    A player raises once in a trick at most. If `alternate` is true, the side that raised last may
-    not raise again, as BA.net says. Otherwise either side may, as Wikipedia says.
+    A player raises at most once in a trick. If `alternate` is true, the side that raised last may
+    not make the next raise, as BA.net says. Otherwise either side may, as Wikipedia says.
     """
 
     alternate: bool
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Yield the calls that `seat` may make, none after `mon-reste`.
+        """Yield the calls that `seat` may make; nobody may call after `mon-reste`.
 
-        A refusal pays what the hand was worth before.
+        The refusal of a call pays what the hand was worth before that call.
         """
         worth = game.hand.worth
         if not isinstance(worth, int):
@@ -58,12 +58,12 @@ def raised_last(game: Game, seat: int, calls: tuple[Call, ...]) -> bool:
 
 
 def governors(game: Game) -> Seats:
-    """Return the seats that answer and concede for their sides: the dealer and eldest."""
+    """Return the seats that answer and fold for their sides: the dealer and eldest."""
     return tuple(sorted((game.dealer, game.rules.after(game.dealer))))
 
 
 def opposing_governor(game: Game, seat: int) -> Seats:
-    """Return the governor of the side against `seat`, who alone may answer."""
+    """Return the only seat that may answer a call of `seat`: the governor of the other side."""
     return tuple(other for other in opponents(game, seat) if other in governors(game))
 
 

@@ -25,16 +25,16 @@ RANKINGS = {
 class AnyAmount:
     """Raises by any number of points, or for the rest of the game (`mon-reste`).
 
-    With `alternate`, the side that raised last may not raise again. With `proposed`, the refusal of
-    a `raise` pays what was proposed, which is one reading of the source. Otherwise it pays what the
-    hand was worth before.
+    With `alternate`, the side that raised last may not make the next raise. With `proposed`, the
+    refusal of a `raise` pays what a yes would have made the hand worth, which is one reading of the
+    source. Otherwise the refusal pays what the hand was worth before.
     """
 
     alternate: bool
     proposed: bool
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Yield the calls that `seat` may make after these `calls`, none after `mon-reste`."""
+        """Yield the calls that `seat` may make; nobody may call after `mon-reste`."""
         worth = game.hand.worth
         if not isinstance(worth, int):
             return

@@ -25,10 +25,10 @@ LIKE = valencian.VARIANT.without("flor", "achico", "falta", "deck")
 
 @dataclass(frozen=True, slots=True)
 class SkippingEnvit:
-    """Envit for 2, jo envit for 4, dos més for 6, and la falta for what the side ahead needs.
+    """The calls of envit: envit for 2, jo envit for 4, dos més for 6, and la falta.
 
-    A call may skip some of these words. No call is worth more than la falta, and each call must be
-    worth more than the call before it.
+    La falta is worth what the side ahead needs to win. A call may skip some of these words. No call
+    is worth more than la falta, and each call must be worth more than the call before it.
     """
 
     def __call__(
@@ -39,7 +39,7 @@ class SkippingEnvit:
     ) -> Iterator[Raise]:
         """Yield the calls that may follow the last of `calls`: all words after it.
 
-        If such a call is refused, it pays what the call before it was worth; the first call pays 1.
+        The refusal of a call pays what the call before it was worth, or 1 if it is the first call.
         """
         bet = 0
         said = 0
@@ -62,7 +62,7 @@ def rules(**house: Setting) -> Rules:
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
     """Return the cards from the strongest down.
 
-    The house rule `fives` may put the Fives above all others.
+    The house rule `fives` may put the Fives above all other cards.
     """
     cards = valencian.with_eights_and_nines(RANKINGS[house["deck"]], house)
     if house.get("fives") == "above_amo":

@@ -52,7 +52,7 @@ class Capped:
     capped: bool
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
-        """Return the next call, or nothing if this seat's side may not make it."""
+        """Return the next call, or nothing if the side of this seat may not make it."""
         if self.capped and calls:
             accepted = calls[-1].if_accepted
             points = game.score[game.rules.account(seat)]
@@ -61,9 +61,10 @@ class Capped:
         return self.steps(game, seat, calls)
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return, for each call with a cap, with how many points a side may no longer make it.
+        """Return the cap of each call that has one.
 
-        With that many points, the worth of the call before is enough to win the game.
+        A side that has as many points as the cap wins the game with the worth of the call before.
+        So it may not make the call.
         """
         caps: dict[str, int] = {}
         if not self.capped:
@@ -77,7 +78,7 @@ class Capped:
 def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
     """Return the rules of truco mineiro or paulista under these house rules.
 
-    The pack has `pack` cards, and `turned` cards of it are turned up.
+    The pack has `pack` cards, of which `turned` cards are turned up.
     """
     plain = 1
     eleven_value = 3
@@ -132,10 +133,10 @@ def side_bets(house: Mapping[str, Setting]) -> tuple[Part, ...]:
 
 
 def duels(house: Mapping[str, Setting], last: int) -> Callable[[Game], bool]:
-    """Return the function that says whether the next deal is a round of duels (pica pica).
+    """Return the function that decides whether the next deal is a round of duels (pica pica).
 
-    No round of duels is played if a side has `last` points or more, because that whole side decides
-    whether to play the hand.
+    No round of duels is played if a side has `last` points or more, because then the whole side
+    decides whether to play the hand.
     """
     wanted = argentine.duels(house)
     if wanted is no_duels:

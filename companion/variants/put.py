@@ -24,7 +24,7 @@ def ranking(_: object) -> tuple[tuple[str, ...], ...]:
 
 
 def put_to(hand: Hand) -> bool:
-    """Return whether a put was accepted, so that the tricks decide who wins the game."""
+    """Return whether a put was accepted in this hand. Then its tricks decide who wins the game."""
     return hand.has_accepted("put")
 
 
@@ -44,8 +44,8 @@ def playing(hand: Hand) -> bool:
 def duty(game: Game) -> Seats:
     """Return the seats that may put or resign by Hoyle's rules.
 
-    Before the first trick everybody may. After it only eldest may, or the seat that plays in
-    eldest's place.
+    Before the first trick everybody may. Later only eldest may. If eldest has left the hand, the
+    partner of eldest may, or the next seat that is still in the hand (see `mano`).
     """
     if not game.hand.tricks:
         return everybody(game)
@@ -64,7 +64,8 @@ def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rule
     * "original" (Willughby, Cotton): the seat about to lead may put, anybody may throw in, and a
       hand without a put wins 1 point.
 
-    If more than two play, a put is answered in turn, and everybody who does not throw in plays on.
+    To resign or to throw in is to give the hand up. If more than two play, they answer a put one
+    after the other, and everybody who does not throw in plays on.
     """
     may_put: Callers = leader
     may_fold: Callers = leader

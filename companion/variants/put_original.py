@@ -1,4 +1,7 @@
-"""Put as Willughby and Cotton knew it (RULES.md 8): only the leader may put; a hand is 1 point."""
+"""Put as Willughby and Cotton describe it (RULES.md 8): only the leader may put.
+
+A hand without a put wins 1 point.
+"""
 
 from dataclasses import replace
 

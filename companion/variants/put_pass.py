@@ -20,7 +20,7 @@ def rules(
     lead_after_tie: LeadAfterTie,
     **_: Setting,
 ) -> Rules:
-    """Return the rules for four as partners: in each hand only one player of a side plays."""
+    """Return the rules for two sides of two. In each hand only one player of each side plays."""
     two = put.putting(put_rules, ttt, lead_after_tie)
     passing = Passing(free=pass_roles == "free")  # noqa: S105 # a house rule, not a password
     return replace(two, tally=Points(target), parts=(passing, *two.parts))

@@ -39,7 +39,7 @@ RANKING = "1e 1b 7e 7o 3 2 1o/1c 12 11 10 7c/7b 6 5 4"
 
 @dataclass(frozen=True, slots=True)
 class Embit:
-    """An embit, which may be answered with torne or la falta."""
+    """The calls of the side bet embit: embit, then torne or la falta in answer to it."""
 
     def __call__(
         self,
@@ -47,7 +47,10 @@ class Embit:
         seat: int,  # noqa: ARG002 # as all raises
         calls: tuple[Call, ...],
     ) -> Iterator[Raise]:
-        """Yield the next calls. A refused embit pays 1, a refused raise what was bet before it."""
+        """Yield the calls that may come next.
+
+        The refusal of an embit pays 1. The refusal of a raise pays what was bet before it.
+        """
         words = [call.word for call in calls]
         if not words:
             yield Raise("embit", EMBITS["embit"], 1)

@@ -17,10 +17,10 @@ TWO_ALL = AtScore(2, sides=2)
 
 
 def forced(game: Game) -> Tap:
-    """Return the tap of the trut that is called when the hand begins.
+    """Return the tap of a forced trut, which is called when the hand begins.
 
-    The side that does not have two points calls it. Of this side, the seat that comes first in
-    play order from eldest is the caller.
+    The caller is of the side that does not have two points. Of this side, it is the seat that comes
+    first in play order from eldest.
     """
     side_on_two = game.score.index(2)
     caller = from_eldest(game, side_on_two)[0]

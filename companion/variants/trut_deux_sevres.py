@@ -15,14 +15,17 @@ from companion.variants import trut
 
 
 def fortial(target: int, sides: int = 1) -> AtScore:
-    """Return the score at which exactly `sides` sides need one more long and have two petits."""
+    """Return the condition that exactly `sides` sides are fortial.
+
+    A side is fortial if it needs one more long (trut) to win and has two petits (points).
+    """
     return AtScore(2, sides, truts=target - 1)
 
 
 def deciders(game: Game) -> Seats:
-    """Return the seats of the one fortial side, in the order in which they look at their cards.
+    """Return the seats of the side that is fortial, in the order in which they see their cards.
 
-    Eldest looks first, or the dealer if eldest is not of that side; then the partner.
+    The first is eldest, or the dealer if eldest is not of that side. The partner follows.
     """
     rules = game.rules
     (side,) = fortial(rules.tally.target).holders(game)

@@ -19,14 +19,17 @@ RANKINGS = {"printed": "A 10 K Q J 9", "usual": "A K Q J 10 9"}
 
 
 def holders(game: Game) -> Seats:
-    """Return the seats of the one side on two points (à tenir), in play order from eldest."""
+    """Return the seats of the only side that has two points, in play order from eldest."""
     (side,) = trut.ON_TWO.holders(game)
     opponent = game.hand.seats_of(game.hand.other(side))[0]
     return from_eldest(game, opponent)
 
 
 def singers(game: Game) -> Seats:
-    """Return all seats, in play order from eldest. At two points all, they are asked to sing."""
+    """Return all seats, in play order from eldest.
+
+    If both sides have two points, all are asked whether they sing.
+    """
     return game.rules.order(game.rules.after(game.dealer))
 
 
@@ -36,7 +39,7 @@ def office(game: Game, _: int) -> Hand:
 
 
 def nobody_holds(game: Game, side: int) -> Hand:
-    """Return the hand after the side on two points (`side`) has declined to play it.
+    """Return the hand after the side that has two points (`side`) has declined to play it.
 
     The hand ends, and the other side gets a point.
     """
@@ -48,7 +51,7 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for four as partners.
 
-    If everybody sings, six cards each are dealt, of which three are kept.
+    If everybody sings, each player gets six cards and keeps three of them.
     """
     words = ("trut", "brelan", "suite") if brelan else ("trut", "suite")
     parts = (

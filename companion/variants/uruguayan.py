@@ -23,10 +23,10 @@ def rules(**house: Setting) -> Rules:
 
 
 def pieces_of(turned: str | None, ranks: Mapping[str, int]) -> Pieces:
-    """Return the pieces: the cards of the suit turned up that have these ranks.
+    """Return the pieces: the cards of the suit turned up that have one of the `ranks`.
 
-    `ranks` maps each of these ranks to what its piece counts. If the card turned up is a piece, the
-    Twelve of its suit (the alcalde) takes its place. Return no pieces before a card is turned up.
+    `ranks` maps each rank to what the piece counts. If the card turned up would be a piece itself,
+    the Twelve of its suit (the alcalde) replaces it. Return no pieces if no card is turned up yet.
     """
     if turned not in MUESTRAS:
         return Pieces()
@@ -39,7 +39,7 @@ def pieces_of(turned: str | None, ranks: Mapping[str, int]) -> Pieces:
 
 
 def with_pieces(pieces: Pieces) -> tuple[tuple[str, ...], ...]:
-    """Return the cards from the strongest down: the pieces, then the Argentine ranking."""
+    """Return the cards from the strongest down: the pieces, then the others as in Argentina."""
     return (*((piece,) for piece in pieces.values), *argentine.VARIANT.ranking({}))
 
 

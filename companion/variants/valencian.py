@@ -39,7 +39,7 @@ Falta = Callable[[Game, int], int]
 
 
 def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
-    """Return the stones that the side ahead needs to end this half (males or bones)."""
+    """Return how many stones (points) the side ahead needs to end this half of the game."""
     target = game.rules.tally.target
     leader = max(game.score)
     if leader < target // 2:
@@ -48,10 +48,10 @@ def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
 
 
 def falta_of_a_cama(game: Game, side: int) -> int:
-    """Return the stones that la falta pays this side if it is for the whole game (the cama).
+    """Return how many stones (points) la falta pays this side, if it is for the whole game.
 
-    While both sides are in males, that is what this side needs to win. Later it is what
-    `falta` returns.
+    While both sides are in the first half of the game, this side gets what it needs to win. Later
+    it gets what `falta` returns.
     """
     target = game.rules.tally.target
     if max(game.score) < target // 2:
@@ -63,7 +63,7 @@ FALTAS: Mapping[str, Falta] = {"rest": falta, "cama": falta_of_a_cama}
 
 
 def with_eights_and_nines(ranking: str, house: Mapping[str, str]) -> str:
-    """Return the ranking. If eight play, the Nines and Eights come below the plain Sevens."""
+    """Return `ranking`, for eight players with the Nines and the Eights below the plain Sevens."""
     if house.get("seats") != "8":
         return ranking
     return ranking.replace(SEVENS, f"{SEVENS} 9 8")
@@ -71,14 +71,17 @@ def with_eights_and_nines(ranking: str, house: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Envit:
-    """Envit for 2, torne for 4, and la falta at any time. `falta` returns what la falta pays."""
+    """The calls of envit: envit for 2, torne for 4, and la falta at any time.
+
+    `falta` returns what la falta pays.
+    """
 
     falta: Falta = falta
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield the next call and la falta, or nothing after la falta.
 
-        If such a call is refused, it pays what the call before it was worth; the first call pays 1.
+        The refusal of a call pays what the call before it was worth, or 1 if it is the first call.
         """
         if any(call.word == "la-falta" for call in calls):
             return
@@ -111,7 +114,7 @@ def rules(
 ) -> Rules:
     """Return the rules for two players, or for two sides of two, three or four.
 
-    A similar game may pass calls and numbers of its own.
+    A similar game may pass its own calls and its own numbers for envit.
     """
     if seats == 8:
         numbers = NUMBERS_OF_EIGHT

@@ -17,12 +17,12 @@ TRUCO = steps(("truco", 3, 1), ("retruco", 6, 3), ("vale-nueve", 9, 6), ("vale-j
 
 @dataclass(frozen=True, slots=True)
 class FreeEnvido:
-    """Envido, which may be answered with two more, with any number more, or with the falta."""
+    """The calls of envido. An envido may be raised by two, by any number, or by the falta."""
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Yield the calls that may come next, or nothing after the falta.
 
-        If such a call is refused, it pays what was bet before it, at least 1 point.
+        The refusal of a call pays what was bet before it, at least 1 point.
         """
         so_far = calls[-1].if_accepted if calls else 0
         if not isinstance(so_far, int) or any(call.word == "falta-envido" for call in calls):
@@ -38,8 +38,8 @@ class FreeEnvido:
 def rules(**house: Setting) -> Rules:
     """Return the rules for two players, or for two sides of two or three.
 
-    A flor must be announced before truco is accepted. Nobody may ask for a hidden flor after the
-    hand.
+    A flor must be announced before truco is accepted. Nobody may accuse an opponent of a hidden
+    flor after the hand.
     """
     built = argentine.truco(
         house=house,

@@ -1,7 +1,7 @@
 """Prepare games for the benchmarks.
 
-Tables are written straight into a database. Each has the cookies of its phones, and the legal taps
-of a whole match.
+Tables are written straight into a database. Each table has the cookies of its phones, and the legal
+taps of a whole match.
 """
 
 from __future__ import annotations

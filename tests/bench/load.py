@@ -30,7 +30,7 @@ class Taken:
 
     `times`: the milliseconds of each tap.
     `served`, `asked`: the seconds of processor time of the server and of this program.
-    `late`: how many taps were skipped, because the tap before them was not done.
+    `late`: how many taps were skipped, because the previous tap was not done.
     `going`: whether the measurement is under way.
     """
 

@@ -1,8 +1,8 @@
 """Simulate phones that cost little processor time.
 
-They send a server the same requests as a browser, and read its answers, on plain sockets in one
-event loop. A phone posts its taps on one connection and has its event stream on another. It tells
-its table (`Play`) what has arrived.
+The phones send a server the same requests as a browser, and read the server's answers, on plain
+sockets in one event loop. A phone posts its taps on one connection and has its event stream on
+another. It tells its table (`Play`) what has arrived.
 """
 
 from __future__ import annotations

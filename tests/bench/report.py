@@ -1,4 +1,4 @@
-"""Print the figures of all servers side by side, and how the project compares to the others."""
+"""Print the figures of all servers side by side, and compare the project to the others."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def pairs(people):
     return {frozenset(people[::2]), frozenset(people[1::2])}
 
 
-def test_each_of_four_people_plays_with_every_other_in_turn():
+def test_each_of_four_people_becomes_the_partner_of_every_other_in_turn():
     played = [(1, 2, 3, 4)]
     seen = [pairs((1, 2, 3, 4))]
     for _ in range(5):
@@ -90,7 +90,7 @@ def test_people_who_play_at_another_table_are_not_suggested_for_the_next_match()
 
 
 @pytest.mark.parametrize("people", [(1, 2), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8)])
-def test_a_next_match_is_suggested_for_two_sides_of_any_size(people):
+def test_the_suggested_match_can_have_two_sides_of_any_size(people):
     after = next_match(night(people), EVERYBODY, ())
     assert sorted(after.people) == sorted(people)
     assert len(people) == 2 or pairs(after.people) != pairs(people)

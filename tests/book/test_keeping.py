@@ -124,7 +124,7 @@ def test_a_signature_is_not_valid_after_the_result_has_changed(kept, evening):
     assert holding(again) == [(0, False), (1, True)]
 
 
-def test_only_people_who_played_may_sign(kept, evening):
+def test_only_people_who_played_a_match_may_sign_its_result(kept, evening):
     one = book.keep_table(kept, evening())
     book.remember_phone(book.by_token(kept.write_token), "phone")
     with pytest.raises(tables.NotAllowed, match="signs for itself"):
@@ -142,7 +142,7 @@ def test_changing_who_sat_where_is_logged_and_corrects_the_ratings(kept, evening
     assert [change.what for change in book.changes(one)] == ["people"]
 
 
-def test_a_match_in_a_book_outlives_its_table(kept, evening):
+def test_a_match_stays_in_a_book_after_its_table_is_deleted(kept, evening):
     match = evening()
     one = book.keep_table(kept, match)
     tables.delete(match)

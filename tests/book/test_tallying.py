@@ -55,7 +55,7 @@ def test_a_folded_hand_is_counted_for_the_player_who_folded():
 
 
 def test_folded_hands_are_counted_as_a_share_of_the_recorded_hands():
-    """Biel folded two hands that were then voided, and played a third: he folded 0 of 1 hands."""
+    """Voided hands do not count. Biel folded two of these and then played one: 0 of 1 folded."""
     told = counted("put-many", "fold@1 void fold@1 void won@0 won@0", seats=3)
     assert shares.FOLDED.share(told.seats[1]) == Share(0, 1)
 

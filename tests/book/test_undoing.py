@@ -182,5 +182,5 @@ def test_people_who_played_in_the_same_match_cannot_be_merged(kept, evening):
 @pytest.mark.parametrize(
     ("one", "other"), [("Élodie", "élodie"), ("ÉLODIE", "E\u0301lodie"), ("Straße", "STRASSE")]
 )
-def test_spellings_of_a_name_that_differ_in_capitals_or_accents_are_one_person(kept, one, other):
+def test_spellings_that_differ_in_capitals_or_accents_belong_to_one_person(kept, one, other):
     assert book.add_person(kept, one) == book.add_person(kept, other)

@@ -210,7 +210,7 @@ def button(page: Page, tap: str) -> Locator:
 def press(page: Page, tap: str) -> None:
     """Press the button that records this tap, as soon as it is enabled.
 
-    A single script finds and presses it, so that no new panel can replace the button in between.
+    A single script finds and presses the button, so that no new panel replaces it in between.
     """
     wait_until(lambda: page.evaluate(PRESS, tap), f"{tap} cannot be pressed", PATIENCE)
 

@@ -1,4 +1,4 @@
-"""A test that does not end, for tests/test_ending.py: it starts every kind of process."""
+"""A test that starts every kind of process and does not end; tests/test_ending.py runs it."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ IN_PLACE = """async (html) => {
 
 
 def answer_without_refresh(route: Route) -> None:
-    """Serve the page without its Refresh header, so that it does not reload during a test."""
+    """Serve a page without its Refresh header, so that the page does not reload during a test."""
     answer = route.fetch()
     headers = {name: value for name, value in answer.headers.items() if name != "refresh"}
     route.fulfill(response=answer, headers=headers)

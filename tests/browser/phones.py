@@ -49,7 +49,7 @@ PRESS = f"""tap => {{
 
 
 class Phone(Protocol):
-    """What a test needs to do with the browser of a phone, whatever its engine."""
+    """A phone, with the methods that tests call in every browser engine."""
 
     def open(self, url: str) -> None:
         """Open this address."""
@@ -132,7 +132,7 @@ class WebKit:
         return bool(found)
 
     def _wait(self) -> WebDriverWait[WebDriver]:
-        """Return a wait that tries again if a new panel replaces or covers the element."""
+        """Return a WebDriver wait that tries again if a new panel replaces or covers an element."""
         again = (
             NoSuchElementException,
             StaleElementReferenceException,
@@ -150,7 +150,7 @@ class Counted:
         self.typed = 0
 
     def follow(self, url: str) -> None:
-        """Open a link, and count one touch, as if it was in a chat or a scanned code."""
+        """Open a link, and count one touch, like a touch on a link in a chat."""
         self.touches += 1
         self.phone.open(url)
 

@@ -1,6 +1,6 @@
 """Take pictures of every page and every state, for people to look at: `make screenshots`.
 
-This takes a few of them:
+For example, this command takes a few pictures:
 
     python -m tests.browser.screenshots --only table,join --sizes 390x844 --looks dark,forced
 

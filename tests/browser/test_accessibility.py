@@ -3,8 +3,9 @@
 `make deep` checks each page in all colours, and on each screen in all fonts.
 
 `make test` checks each page in light colours, on the two narrowest screens. It checks every third
-page also in other colours and on a wider screen; these change from page to page. The states of the
-gallery differ little, so each of them is checked in one set of colours on one screen.
+page also in other colours and on a wider screen. The other colours and the wider screen change from
+page to page. The states of the gallery differ little, so `make test` checks each state in one set
+of colours on one screen.
 
 `make test` leaves out pages that have only elements of other pages (`LIKE_OTHERS`). It also leaves
 out five of six states on a flat phone, because test_collisions.py and test_layout.py check them.
@@ -82,14 +83,15 @@ def test_the_accessibility_check_covers_every_page(app):
 
 
 def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
-    """Return all values in `make deep`. In `make test`, return one, which `number` chooses."""
+    """Return `every` in `make deep`. In `make test`, return the one value that `number` chooses."""
     return every if DEEP else [every[number % len(every)]]
 
 
 def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
     """Yield the barriers that axe finds on the page in these looks.
 
-    Axe applies all its rules in the first look, and only the rules on colours in the others.
+    Axe applies all its rules in the first look, and only the rules on colours in the other
+    looks.
     """
     for look, rules in zip(looks, chain([RULES], repeat(OF_COLOURS)), strict=False):
         set_look(page, look)
@@ -123,7 +125,8 @@ def screens(
 def collisions(page: Page, number: int) -> Iterator[str]:
     """Yield the texts that are cut off, covered or on other text.
 
-    `make deep` checks all sizes and fonts. `make test` checks one, which `number` chooses.
+    `make deep` checks all screens and fonts. `make test` checks one screen in one pair of fonts,
+    which `number` chooses.
     """
     page.evaluate(ENLARGED, 100)
     every = [*product(HELD, ("",), [*PAIRS])]

@@ -17,7 +17,7 @@ NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 @pytest.fixture
 def old(open_table) -> dict[str, str]:
-    """Return the links of the first match. A card that was printed for this match has them."""
+    """Return the links of the first match. They are printed on a card."""
     return open_table(variant="catalan", names=",".join(NAMES), score="9-11")
 
 

@@ -49,7 +49,7 @@ def line(page: Page) -> Locator:
     return page.locator(".asked-line")
 
 
-def test_a_phone_that_does_not_answer_loses_its_seat_and_shows_who_took_it(
+def test_a_phone_that_does_not_answer_loses_its_seat_and_shows_who_took_the_seat(
     links, biel, phone, passes
 ):
     carme = phone()

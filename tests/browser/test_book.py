@@ -56,7 +56,7 @@ def seat(page: Page, *names: str) -> None:
 
 
 def play_to_two(page: Page) -> None:
-    """Set the usual rules of this book to Catalan truc to two points, so that a match is short."""
+    """Make Catalan truc up to two points the usual game of this book, so that a match is short."""
     page.get_by_role("link", name="Change").click()
     page.get_by_role("spinbutton").first.fill("2")
     page.get_by_role("button", name="Save").click()
@@ -114,7 +114,7 @@ def replay_it(page: Page) -> None:
 
 
 def carried(page: Page, server: Server, link: str) -> None:
-    """Continue the match on a server that does not know it: undo its end, and play on."""
+    """Continue the match on another server: undo the end of the match, and play on."""
     page.goto(f"{server.url}/resume#{link.partition('#')[2]}")
     expect(page.locator("[data-share]")).to_have_attribute("data-share", page.url)
     expect(page.get_by_role("button", name="Open the table")).to_contain_text(

@@ -28,7 +28,7 @@ def book(phone: Callable[..., Page], server: Server) -> str:
 def first_table(hand: Counted) -> None:
     """Tap four people in the order of play, and open their table.
 
-    Check that it takes six touches.
+    Check that this takes six touches.
     """
     hand.press('a[href$="/new"]')
     for place, person in enumerate(FOUR, start=1):
@@ -40,7 +40,7 @@ def first_table(hand: Counted) -> None:
 
 
 def next_match(phone: Phone) -> None:
-    """Open the next match with the suggested players. Check that it takes one touch."""
+    """Open the next match with the suggested players. Check that this takes one touch."""
     hand = Counted(phone)
     hand.press('[name="next"]')
     hand.phone.see('#table[data-version="0"]')

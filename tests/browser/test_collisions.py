@@ -74,7 +74,10 @@ IN_THESE_FONTS = f"""(every) => {{
 
 
 def looks(number: int, view: str) -> Iterator[Look]:
-    """Yield all looks of a state in `make deep`. In `make test`, yield one chosen by `number`."""
+    """Yield all looks of a state in `make deep`. In `make test`, yield one chosen by `number`.
+
+    A look is a screen, a pair of fonts, a size of text and colours.
+    """
     every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
     turn = number // 3 if view in SELDOM else number
     yield from every if DEEP else [every[turn * 5 % len(every)]]

@@ -1,4 +1,4 @@
-"""A page contains all corrections. Later panels only say which of them are not legal now."""
+"""A page contains all corrections. Later panels only say which corrections are not legal now."""
 
 from __future__ import annotations
 

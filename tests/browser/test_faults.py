@@ -165,7 +165,7 @@ def family(process: int) -> Iterator[int]:
 
 
 def signal_webkit(phone: WebKit, number: int) -> None:
-    """Send a signal to the processes of WebKit for pages and for the network."""
+    """Send the signal `number` to the processes of WebKit for pages and for the network."""
     children = [*family(phone.driver.service.process.pid)]
     engine = [child for child in children if "WebKit" in Path(f"/proc/{child}/comm").read_text()]
     assert len(engine) > 1

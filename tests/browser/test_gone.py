@@ -37,7 +37,7 @@ def seated(page: Page, link: str) -> Page:
     return take_seat(page, link, 1)
 
 
-def test_an_open_page_of_a_deleted_table_stops_and_says_why(links, phone):
+def test_an_open_page_of_a_deleted_table_stops_polling_and_says_why(links, phone):
     host = phone()
     biel = seated(phone(), links["join"])
     host.goto(links["host"])
@@ -53,7 +53,7 @@ def test_an_open_page_of_a_deleted_table_stops_and_says_why(links, phone):
     expect(biel).to_have_url(re.compile("/$"))
 
 
-def test_an_open_page_of_a_removed_phone_stops_and_names_its_unsent_tap(links, phone):
+def test_an_open_page_of_a_removed_phone_stops_polling_and_names_the_unsent_tap(links, phone):
     biel = seated(phone(), links["join"])
     biel.context.clear_cookies()
     press(biel, "truc@1")

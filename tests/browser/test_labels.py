@@ -1,7 +1,7 @@
 """No label of a key is cut, in any language, on the narrowest phone with the largest letters.
 
-The fonts are those of Android; the iPhone's are no wider. DejaVu, the usual font of the tests, is
-wider than the fonts of any phone, and not used here.
+The test uses the fonts of Android. The fonts of the iPhone are not wider. DejaVu, the usual font of
+the tests, is wider than the fonts of any phone, and not used here.
 
 A row is the keys of one slot of the action bar. The page's own templates draw the rows of every
 game, all on the same page. `make test` checks the rows with the longest text of any language.

@@ -1,9 +1,9 @@
 """The table fits on one screen: keys are whole, large enough, apart, and keep their places.
 
 A game is played at random, with a few undos, and the page's own templates draw each state once.
-`make test` checks each state in some sizes. Games with many calls are checked on a player's phone
-and on the host's phone, other games on one of the two. `make deep` plays more taps, and checks both
-phones in every size, each size of text and all fonts.
+`make test` checks each state on screens of some sizes. Games with many calls are checked on a
+player's phone and on the host's phone, other games on one of these two phones. `make deep` plays
+more taps, and checks both phones on screens of every size, in each size of text and in all fonts.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Places:
                 self.meanings[view, zone, meaning].add(place)
 
     def clashes(self) -> Iterator[str]:
-        """Yield each pair of opposite meanings whose keys were in one place during the game."""
+        """Yield each pair of opposite taps whose keys were at the same place during the game."""
         for (here, ones), (there, others) in combinations(self.meanings.items(), 2):
             if here[:2] == there[:2] and are_opposed(here[2], there[2]):
                 for one, other in product(ones, others):
@@ -163,7 +163,10 @@ def meaning_of(tap: str, sides: int) -> str:
 
 
 def are_opposed(one: str, other: str) -> bool:
-    """Return whether the score would be wrong if one of these taps was recorded for the other."""
+    """Return whether the score would be wrong if `one` was recorded instead of `other`.
+
+    Both are meanings of taps, see `meaning_of`.
+    """
     word, *what = one.split()
     other_word, *other_what = other.split()
     if not what or not other_what:
@@ -204,7 +207,7 @@ def find_faults(
 ) -> list[str]:
     """Play a random game, and return all faults of the pages that show its states.
 
-    `viewer` is the phone that shows the pages: the phone in a seat, or that of the host.
+    `viewer` is the seat of the phone that shows the pages, or `HOST` for the host's phone.
     """
     places = Places(variants.get(variant).rules(seats).accounts)
     taps = walk(variant, seats, (14 if variant in LONG else 6) * (3 if DEEP else 1))

@@ -1,4 +1,4 @@
-"""Printed pages, as the PDF of a browser: rules on one page, a score to sign, a card to scan."""
+"""Test pages that a browser prints as PDF: rules on one page, a score to sign, a card to scan."""
 
 from __future__ import annotations
 

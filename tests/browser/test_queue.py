@@ -131,7 +131,7 @@ def test_a_tap_that_two_phones_make_at_once_is_recorded_once_without_a_question(
 def test_queued_taps_are_recorded_after_the_taps_of_another_phone(anna, biel):
     """Anna and Biel both record the same hand.
 
-    Of Anna's taps, only those are recorded that Biel has not recorded.
+    A tap of Anna's is recorded only if Biel has not recorded the same tap.
     """
     cut(anna)
     for tap in ("truc@1", "won@2", "won@1"):

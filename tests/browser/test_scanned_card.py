@@ -1,4 +1,4 @@
-"""The card of a place is printed. Phones that scan it open a table or sit down at it."""
+"""The card of a place is printed. A phone that scans the card opens a table or sits down."""
 
 from __future__ import annotations
 

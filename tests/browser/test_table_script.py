@@ -53,7 +53,7 @@ OLDER = """() => truc.panel.take("<p>an older panel</p>", "0.9")"""
 def sit(links, phone):
     """Return a function that opens a page on a new phone in a seat of the table.
 
-    The function gives the phone no stream if `cut` is true.
+    If the function is called with `cut=True`, the phone gets no stream.
     """
 
     def down(seat: int, *, cut: bool = False, script: str = "") -> Page:

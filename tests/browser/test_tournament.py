@@ -201,7 +201,7 @@ class Evening:
         self.wall.goto(self.server + str(link.get_attribute("href")))
 
     def let_the_eighth_come_late(self) -> None:
-        """Add the eighth pair late. It gets a match against the pair that sat out."""
+        """Add the eighth pair late. This pair gets a match against the pair that sat out."""
         organiser = self.organiser
         organiser.show("teams")
         organiser.page.get_by_label("Add a team: names with commas between them").fill(

@@ -10,10 +10,10 @@ of a second. For example:
         for view in screen.each((state, "table", ways) for state in states):
             wrong += [f"{view} {screen.state.taps}: {what}" for what in screen.page.evaluate(LOOK)]
 
-`screen` is a fixture: a phone that needs no server. It loads only the first state as a page. Each
-later state replaces the content of that page, also in the next test. The page is not painted, which
-saves three quarters of the time. For a page of the server, use `page.goto(…)` once and then
-`views(page, …)`.
+`screen` is a fixture: a phone that needs no server. This phone loads only the first state as a
+page. Each later state replaces the content of that page, also in the next test. The page is not
+painted, which saves three quarters of the time. For a page of the server, use `page.goto(…)` once
+and then `views(page, …)`.
 """
 
 from __future__ import annotations

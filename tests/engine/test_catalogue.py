@@ -1,4 +1,4 @@
-"""The engine's README lists every module, and every part of the rules with games that have it."""
+"""The README of the engine lists every module, and for each part of the rules games that use it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CATALOGUE = ROOT / "companion/engine/README.md"
 
 
 def houses(game: Variant) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each number of players with each value of each house rule: `(4, {"flor": "on"})`."""
+    """Yield each number of players with each value of each house rule: (4, {"flor": "on"})."""
     for seats in game.seats:
         for option in game.options_for(seats):
             yield from ((seats, {option.key: value}) for value in option.values)
@@ -29,7 +29,10 @@ def made_of(game: Variant) -> set[str]:
 
 
 def catalogued() -> dict[str, str]:
-    """Return the catalogue: the name of each part, with the text that lists its games."""
+    """Return the catalogue in the README of the engine.
+
+    It maps the name of each part, such as "Tricks", to the text that lists the games using it.
+    """
     table = (
         text(CATALOGUE).partition("## The catalogue")[2].partition("What a part is made from")[0]
     )

@@ -39,7 +39,7 @@ def test_players_with_high_and_low_cards_sit_alternately_and_player_0_keeps_seat
 
 
 @pytest.mark.parametrize("places", [(1, 1, 2, 3), (0, 1, 2, 3), (1, 2, 3, 5), (2, 3)])
-def test_a_draw_of_cards_in_which_places_are_equal_or_missing_is_refused(places):
+def test_a_draw_that_does_not_give_each_place_to_exactly_one_player_is_refused(places):
     with pytest.raises(ValueError, match="exactly one player"):
         HALVES.seated(places, 0)
 
@@ -61,6 +61,6 @@ SAID = {
 
 
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
-def test_every_game_draws_as_its_sources_say(game):
+def test_the_draw_of_every_game_decides_what_its_sources_say(game):
     said = SAID.get(game)
     assert variants.get(game).draw == (said and Draw(*said))

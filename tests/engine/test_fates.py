@@ -23,7 +23,7 @@ from tests.playing import play
         ("argentine", "truco@1", "envido@0", None),
     ],
 )
-def test_a_call_has_the_fate_that_the_next_tap_decides(game, call, tap, fate):
+def test_the_next_tap_decides_whether_a_call_was_accepted_refused_or_lapsed(game, call, tap, fate):
     before = play(game, call)
     (question,) = before.hand.questions
     after = play(game, f"{call} {tap}")

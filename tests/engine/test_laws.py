@@ -1,4 +1,4 @@
-"""Every game obeys these laws after random taps, with every number of players.
+"""Laws that hold in every game, with every number of players, after random taps.
 
 The house rules, the score and the dealer of each match are random too.
 """
@@ -43,7 +43,7 @@ seeds = st.integers(0, 2**32)
 
 
 def house_rules(variant: Variant, seats: int, dice: random.Random) -> dict[str, str]:
-    """Return random house rules of a game for this number of players; most keep their defaults."""
+    """Return random values for some house rules of a game. Most house rules keep their default."""
     options = [option for option in variant.options_for(seats) if dice.random() < 0.3]
     return {option.key: dice.choice(option.values) for option in options}
 
@@ -60,7 +60,7 @@ def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
 def random_score(rules: Rules, dice: random.Random) -> str:
     """Return a random score of a side: "11", or "2/1" (2 truts and 1 point) in games with truts.
 
-    0 and the last score before the target are more likely than in play.
+    The lowest and the highest possible score are more likely than the scores between them.
     """
     last = rules.tally.target - 1
     score = dice.choice((0, last, dice.randint(0, last)))
@@ -79,9 +79,9 @@ def table_tap(game: Game, dice: random.Random) -> Tap:
 
 
 def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[MatchLog]:
-    """Yield the match after each random tap. About 30 % are corrections or other rare taps.
+    """Yield the match after each random tap. About 30 % of the taps are those of `FORMS`.
 
-    A tap that is not legal changes nothing; the match before it is yielded again.
+    An illegal tap changes nothing: the match before the tap is yielded again.
     """
     dice = random.Random(seed)
     log = MatchLog(begin(variant, seats, dice))
@@ -108,7 +108,7 @@ def walk(
 
 @at_every_table
 @given(seed=seeds)
-def test_some_tap_is_legal_until_the_match_is_won_and_no_tap_is_offered_twice(variant, seats, seed):
+def test_some_tap_is_legal_until_the_match_is_won_and_no_tap_is_legal_twice(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
         offered = list(chain.from_iterable(offer.all_taps() for offer in legal(game)))
         assert offered or game.winner is not None
@@ -116,7 +116,7 @@ def test_some_tap_is_legal_until_the_match_is_won_and_no_tap_is_offered_twice(va
 
 
 @pytest.mark.parametrize("name", sorted(variants.VARIANTS))
-def test_a_tie_names_a_seat_only_if_that_seat_leads_next(name):
+def test_the_tap_of_a_tied_trick_names_a_seat_only_if_that_seat_leads_next(name):
     for house in variants.get(name).option("lead_after_tie").values:
         named = house in ("rotter", "eldest_of_tied")
         game = start(variants.build_rules(name, None, {"lead_after_tie": house}))
@@ -201,7 +201,7 @@ def test_every_tap_is_read_back_from_its_text_and_every_game_can_be_hashed(varia
 
 @at_every_table
 @given(seed=seeds)
-def test_only_the_tap_unshown_lowers_a_score_and_a_winner_has_won_most_games(variant, seats, seed):
+def test_only_the_tap_unshown_lowers_a_score_within_a_game(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
         if after.games == before.games and tap.word != "unshown":
             counted = zip(before.truts or before.score, after.truts or after.score, strict=True)
@@ -233,7 +233,7 @@ def test_moving_every_tap_to_the_next_seat_moves_the_score_to_the_next_side(vari
 
 
 def turned(tap: Tap, rules: Rules) -> Tap:
-    """Return the tap with each seat in it replaced by the next: `pass@1=2` becomes `pass@2=3`."""
+    """Return the tap with the next seat in place of each seat: `pass@1=2` becomes `pass@2=3`."""
     names_seat = tap.word in ("pass", "pido-flor") and tap.value is not None
     value = str(rules.after(int(tap.value or 0))) if names_seat else tap.value
     return tap._replace(seat=None if tap.seat is None else rules.after(tap.seat), value=value)
@@ -268,9 +268,10 @@ def test_a_hand_ends_once_its_remaining_tricks_cannot_change_the_winner(variant,
 
 
 def _end(game: Game, seat: int | None) -> object:
-    """Return the sides that take the hand if `seat` wins all remaining tricks.
+    """Play the rest of a hand, and return the side that took the hand, in a tuple.
 
-    If `seat` is None, all remaining tricks are tied.
+    `seat` wins all remaining tricks; if it is None, all are tied. Return an empty tuple if the hand
+    is dealt again.
     """
     while True:
         first = {offer.tap.word: offer.tap for offer in reversed(legal(game))}
@@ -283,7 +284,7 @@ def _end(game: Game, seat: int | None) -> object:
 
 @at_every_table
 @given(seed=seeds)
-def test_the_state_of_a_game_as_json_has_every_key_and_sorted_legal_taps(variant, seats, seed):
+def test_the_facts_about_a_state_have_every_key_and_sorted_legal_taps(variant, seats, seed):
     keys = {"score", "games", "dealer", "leader", "stake", "cards", "tricks", "open", "legal"}
     for _, _, game in walk(variant, seats, seed):
         told = state(game)

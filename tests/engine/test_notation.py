@@ -18,7 +18,7 @@ from companion.engine import Malformed, Tap, parse
         ("void,not-shown", Tap("void", None, None, "not-shown")),
     ],
 )
-def test_a_tap_is_a_word_a_seat_a_value_and_a_reason(text, tap):
+def test_a_tap_has_a_word_and_may_have_a_seat_a_value_and_a_reason(text, tap):
     assert parse(text) == tap
     assert str(tap) == text
 

@@ -1,4 +1,4 @@
-"""The events of a tap say what it paid; the function `pays` says it before the tap."""
+"""The events of a tap say what the tap paid. The function `pays` says what a tap would pay."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_the_event_of_a_tap_says_what_it_pays_and_why(variant, taps, how, event)
     assert paid(variant, taps, **how) == [event]
 
 
-def test_the_function_pays_tells_the_points_of_a_tap_without_playing_it():
+def test_the_function_pays_returns_the_points_of_a_tap_without_playing_it():
     game = play("catalan", "truc@1")
     assert pays(game, offer_of(game, "no@2")) == (Event("points", 1, 1, "refused", "truc"),)
 
@@ -70,7 +70,7 @@ def test_the_function_pays_returns_nothing_for_a_tap_that_pays_nothing():
     assert pays(game, offer_of(game, "won@1")) == ()
 
 
-def test_the_function_pays_tells_only_the_points_of_the_tap_itself():
+def test_the_function_pays_does_not_return_the_points_of_earlier_taps():
     game = play("catalan", "hand@1")
     assert pays(game, offer_of(game, "fold@2")) == (Event("points", 1, 1, "folded"),)
 

@@ -14,7 +14,7 @@ LOG = [
 
 
 @pytest.mark.parametrize(("taps", "counts"), LOG)
-def test_undo_and_redo_and_undone_taps_do_not_count(taps, counts):
+def test_undo_redo_and_undone_taps_do_not_count(taps, counts):
     assert list(counting(map(parse, taps.split()))) == counts
 
 

@@ -39,7 +39,7 @@ def test_the_record_in_notation_md_replays_as_it_says():
     assert answer["dealer"] == 2
 
 
-def test_a_replay_of_each_tap_gives_the_state_at_the_start_and_after_every_tap():
+def test_replay_text_with_each_yields_the_state_at_the_start_and_after_every_tap():
     told = answers(EXAMPLE, each=True)
     assert len(told) == 8
     assert "tap" not in told[0]
@@ -59,7 +59,7 @@ def test_a_record_may_contain_undo_and_redo():
     assert (answer["n"], answer["stake"], answer["score"]) == (4, 2, [0, 0])
 
 
-def test_the_records_after_a_bad_record_are_replayed():
+def test_a_record_after_a_faulty_record_is_replayed():
     bad = '\n[Variant "catalan"]\n\ntruc@1 truc@1 yes@2\n\n'
     last = '[Variant "doubling"]\n[Seats "2"]\n\nwon@1 won@1\n'
     text = EXAMPLE + bad + last
@@ -72,7 +72,7 @@ def test_the_records_after_a_bad_record_are_replayed():
     assert (last["record"], last["score"]) == (3, [0, 1])
 
 
-def test_a_replay_of_each_tap_ends_with_the_state_before_an_illegal_tap():
+def test_replay_text_with_each_ends_with_the_state_before_an_illegal_tap():
     told = answers('[Variant "catalan"]\n\nwon@1 envido@1', each=True)
     assert [a.get("n") for a in told] == [None, 1, 1]
     assert told[2]["tricks"] == [1]
@@ -87,7 +87,7 @@ def test_a_replay_of_each_tap_ends_with_the_state_before_an_illegal_tap():
         ("", 1, "no record here"),
     ],
 )
-def test_a_text_without_a_record_of_a_game_is_refused_with_line_and_reason(text, line, error):
+def test_the_error_for_text_that_is_not_a_record_has_the_line_and_the_reason(text, line, error):
     (answer,) = answers(text)
     assert answer["record"] == 1
     assert answer["error"].startswith(f"night.truc:{line}: {error}")
@@ -99,7 +99,7 @@ def unreadable() -> list[list[str]]:
 
 
 @pytest.mark.parametrize(("text", "line", "error"), unreadable())
-def test_an_unreadable_record_of_catalan_truc_is_refused_with_line_and_reason(text, line, error):
+def test_the_error_for_an_unreadable_record_has_the_line_and_the_reason(text, line, error):
     (answer,) = answers(f'[Variant "catalan"] / {text}'.replace(" / ", "\n"))
     assert answer["error"].startswith(f"night.truc:{line}: {error}")
 
@@ -117,7 +117,7 @@ def test_a_replay_keeps_the_final_score_after_the_match():
     assert (answer["legal"], answer["open"]) == ([], None)
 
 
-def test_the_recorded_evening_replays_to_its_scores():
+def test_the_match_in_evening_truc_replays_to_the_known_score_after_each_hand():
     told = answers(EVENING.read_text(encoding="utf-8"), each=True)
     scores = ["-".join(map(str, answer["score"])) for answer in told if "hand_winner" in answer]
     assert scores == "0-2 1-2 1-3 1-5 1-6 4-6 4-7 6-7 9-7 9-9 9-11 10-11 13-11".split()
@@ -145,7 +145,7 @@ def test_lines_after_a_fault_are_skipped_until_the_next_record(monkeypatch):
     assert (first.fault[1], second.fault, [tap for tap, _ in second.taps]) == (2, None, ["put@1"])
 
 
-def test_reading_a_long_text_pauses_every_few_lines():
+def test_reading_a_long_text_yields_none_every_few_lines():
     for line in ("", "; nothing", "won@1", '[Variant "catalan"]', '"', "["):
         steps = list(reading('[Variant "catalan"]\n' + f"{line}\n" * 10_000))
         assert steps.count(None) == 10_001 // records.AT_ONCE
@@ -161,13 +161,13 @@ def test_a_record_is_played_up_to_its_first_illegal_tap():
         next(work)
 
 
-def test_a_record_with_too_many_taps_is_refused_early():
+def test_a_record_with_too_many_taps_is_refused_before_the_text_is_read_to_its_end():
     work = reading('[Variant "catalan"]\n\nwon@1 won@1\nwon@1\n' + '[Variant "put"]\n' * 9, most=2)
     with pytest.raises(Impossible, match="at most 2 taps"):
         next(work)
 
 
-def test_reading_records_can_stop_early():
+def test_records_are_read_one_by_one():
     work = reading('[Variant "catalan"]\n\nwon@1\n[Variant "put"]\n[\n[Variant "put"]')
     assert [tap for tap, _ in next(work).taps] == ["won@1"]
     assert next(work).fault[1] == 5

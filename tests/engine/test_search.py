@@ -1,7 +1,7 @@
 """Search the states that one hand can reach: all of them in small games, 300 in the others.
 
-Two states are the same if they differ only in earlier taps that no longer matter. The taps in
-`REMEMBERED`, such as new cards or a number said, matter until the hand is over.
+Two states count as the same if they differ only in earlier taps that no longer matter. The taps in
+`REMEMBERED`, such as a number that somebody said, matter until the hand is over.
 """
 
 from collections import deque
@@ -59,7 +59,7 @@ def test_every_side_can_win_the_first_hand_of_every_game(name, seats):
 
 
 @pytest.mark.parametrize(("name", "seats"), WHOLE)
-def test_the_number_of_states_of_a_hand_is_unchanged(name, seats):
+def test_a_hand_of_each_small_game_has_the_known_number_of_states(name, seats):
     # without this limit the players could ask for new cards without end
     once = {"max_redeals": "1"} if name == "doubling" else {}
     states, _ = search(start(variants.get(name).rules(seats, once)), 20_000)

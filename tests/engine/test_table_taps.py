@@ -1,4 +1,4 @@
-"""Corrections, dealer, void, resign and end work in every game as NOTATION.md says."""
+"""Corrections and the taps dealer, void, resign and end work in every game as NOTATION.md says."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_the_tap_fix_games_changes_how_many_games_are_won_and_may_end_the_match(
 # Who deals
 
 
-def test_setting_the_dealer_begins_the_hand_again():
+def test_changing_the_dealer_begins_the_hand_again():
     state = state_of("trut", "dealer@2", score="0/2-0/0")
     assert (state["dealer"], state["leader"], state["open"]["by"]) == (2, 3, 3)
     assert state_of("catalan", "dealer@2 hand@0")["dealer"] == 3
@@ -75,14 +75,14 @@ def test_setting_the_dealer_begins_the_hand_again():
 # A hand that does not count
 
 
-def test_a_void_hand_is_dealt_again_by_the_same_dealer_or_the_next():
+def test_the_same_dealer_deals_again_after_void_and_the_next_dealer_after_void_pass():
     state = state_of("catalan", "truc@1 yes@2 won@1 retruc@2 void", score="3-4")
     assert (state["score"], state["hand_winner"], state["dealer"]) == ([3, 4], None, 0)
     assert (state["open"], state["stake"], state["tricks"]) == (None, 1, [])
     assert state_of("catalan", "void=pass")["dealer"] == 1
 
 
-def test_a_void_in_a_round_of_duels_drops_only_the_present_duel():
+def test_the_tap_void_in_a_round_of_duels_drops_only_the_present_duel():
     again = state_of("argentine", f"{ONE_DUEL} won@2 void", **PICA)
     assert (again["kept"], again["leader"], again["dealer"], again["tricks"]) == ([0, 2], 2, 0, [])
     on = state_of("argentine", f"{ONE_DUEL} won@2 void=pass", **PICA)
@@ -99,7 +99,7 @@ def test_the_side_of_a_player_who_resigns_loses_the_game():
     assert state_of("put-pass", "resign@0")["match_winner"] == 1  # seat 0 is out of this hand
 
 
-def test_the_end_tap_stops_the_match_without_a_winner():
+def test_the_tap_end_stops_the_match_without_a_winner():
     state = state_of("argentine", f"{ONE_DUEL} end", **PICA)
     assert (state["ended"], state["score"], state["dealer"], state["legal"]) == (
         True,

@@ -70,7 +70,7 @@ def test_a_newcomer_is_told_what_the_engine_computes(app: Flask, game: str, code
 
 
 def check_line(log: MatchLog, seat: int | None, people: People) -> None:
-    """Check the whole explanation for the reader in this seat, or for a watcher if it is None."""
+    """Check the whole explanation for the reader in this seat, for a watcher if `seat` is None."""
     game = log.game
     line = explain(log, seat, people)
     if line is None:

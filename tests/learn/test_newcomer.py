@@ -54,9 +54,7 @@ def test_a_newcomer_reads_what_each_answer_leads_to_and_then_why_points_were_pai
     )
 
 
-def test_pages_and_streams_of_other_phones_are_the_same_with_a_newcomer_and_without(
-    phone, monkeypatch
-):
+def test_a_newcomers_phone_changes_no_page_or_stream_of_other_phones(phone, monkeypatch):
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     pep = phone(3)
     others = [phone(seat) for seat in range(3)]

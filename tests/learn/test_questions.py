@@ -72,9 +72,11 @@ def able_to_answer(game: Game) -> Iterator[int]:
 
 
 def end_of(after: Game) -> str:
-    """Return how a trick ended the hand: "again" (dealt again), "nobody" or "side" (who won it).
+    """Return what the last trick did to the hand.
 
-    Return "goes_on" if it did not end the hand.
+    * "goes_on": it did not end the hand.
+    * "again": the cards are dealt again.
+    * "side" or "nobody": it ended the hand, and a side or nobody won the hand.
     """
     kinds = {event.kind: event for event in after.events}
     if "deal" in kinds:

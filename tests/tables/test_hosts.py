@@ -213,7 +213,7 @@ def test_a_host_demoted_at_the_rematch_does_not_become_host_of_the_next_new_tabl
     assert hosts(new) == ["pep", "anna"]
 
 
-def test_hosts_of_the_last_match_become_hosts_of_a_new_table_once_they_join_it(evening):
+def test_hosts_of_the_last_match_become_hosts_of_a_new_table_when_they_join(evening):
     new = opened_after("pep")
     assert hosts(new) == ["pep"]
     for device in ("carme", "anna"):

@@ -195,7 +195,7 @@ def test_a_tap_with_a_version_that_never_existed_is_refused_as_outdated(table, s
         table.tap("truc@1", seen=seen)
 
 
-def test_a_tap_is_refused_as_outdated_if_another_process_has_recorded_one_first(table, monkeypatch):
+def test_a_tap_is_refused_as_outdated_if_another_process_recorded_a_tap_first(table, monkeypatch):
     old = table.state
     state = taps.state
     looks = iter([old])

@@ -1,4 +1,4 @@
-"""Collect all texts that readers of a language may get: messages, sheets and words of all games."""
+"""Collect all texts that readers of a language may see: messages, and the sheets of all games."""
 
 from __future__ import annotations
 
@@ -20,28 +20,32 @@ Text = tuple[str, str]  # where a text is written, and the text
 
 
 def texts(code: str) -> Iterator[Text]:
-    """Yield all texts of a language or a regional variant: first messages, then sheets."""
+    """Yield all texts in a language: first the messages, then the sheets.
+
+    `code` is the code of a language, such as "es", or of its form in a region, such as "es_AR".
+    """
     yield from messages(code)
     for name in SHEETS:
         yield from sheet(name, code)
 
 
 def plain(code: str) -> Iterator[Text]:
-    """Yield the texts of `texts` without tags, and with “…” in place of each placeholder."""
+    """Yield what `texts` yields, with “…” in place of each HTML tag and each placeholder."""
     return ((where, PLACE.sub("…", text)) for where, text in texts(code))
 
 
 def messages(code: str) -> Iterator[Text]:
-    """Yield the messages of a language. If a message has singular and plural, yield both."""
+    """Yield the messages in a language. If a message has a singular and a plural, yield both."""
     for (context, english), forms in catalog(code).items():
         yield from ((f"{code}.po {context}{english!r}", text) for text in forms)
 
 
 @cache
 def catalog(code: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return the texts of a language by context and English text.
+    """Return the messages in a language: a mapping from (context, English text) to its forms.
 
-    For a regional variant, its own texts replace those of the language.
+    The forms are the singular and the plural, or one text. For a form of a language in a region,
+    such as "es_AR", the texts of the region replace those of the language.
     """
     if code == "en":
         return {key: key[1:] for key in _read(FOLDER / "messages.pot")}
@@ -64,7 +68,7 @@ def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def sheet(name: str, code: str) -> tuple[Text, ...]:
-    """Return the texts of one game's file in this language, for all house rules."""
+    """Return all texts in the sheet file `name`, for every house rule, in this language."""
     return tuple((f"{name}.{code}{where}", text) for where, text in _leaves(prose.read(name, code)))
 
 

@@ -1,4 +1,4 @@
-"""The message catalogs are complete, faithful to the English texts, and compiled."""
+"""The message catalogs are complete and compiled, and match the English texts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def file(code: str, kind: str = "po") -> Path:
 
 @cache
 def catalog(code: str = "") -> Catalog:
-    """Return the texts of a language, or the texts to be translated if `code` is empty."""
+    """Return the catalog of a language, or the template of all catalogs if `code` is empty."""
     path = FOLDER / "messages.pot"
     if code:
         path = file(code)
@@ -67,7 +67,7 @@ def places(text: str) -> list[str]:
 
 
 def test_every_message_of_the_code_is_in_the_catalogs() -> None:
-    """If this test fails, a text was added or changed: run `make messages`."""
+    """If this test fails because a text was added or changed, run `make messages`."""
     words = re.search(r"^KEYWORDS := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     with (FOLDER / "babel.cfg").open() as mapping:
         methods, options = parse_mapping_cfg(mapping)
@@ -80,13 +80,13 @@ def test_every_message_of_the_code_is_in_the_catalogs() -> None:
 
 
 @pytest.mark.parametrize("code", WHOLE)
-def test_every_catalog_has_every_message_and_no_other(code: str) -> None:
+def test_the_catalog_of_every_language_has_exactly_the_messages_of_the_template(code: str) -> None:
     assert keys(code) == keys()
     assert not catalog(code).obsolete
 
 
 @pytest.mark.parametrize("code", REGIONS)
-def test_the_catalog_of_a_region_holds_only_what_differs(code: str) -> None:
+def test_the_catalog_of_a_region_has_only_texts_that_differ_from_the_language(code: str) -> None:
     general = {message.id: said(message) for message in messages(code.partition("_")[0])}
     assert keys(code) <= keys()
     same = [message.id for message in messages(code) if said(message) == general.get(message.id)]
@@ -107,7 +107,7 @@ def test_no_message_is_untranslated_or_fuzzy(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_placeholders_and_tags_of_translations_are_those_of_the_english_texts(code: str) -> None:
+def test_translations_have_the_same_placeholders_and_tags_as_the_english_texts(code: str) -> None:
     assert [pair for pair in pairs(code) if places(pair[0]) != places(pair[1])] == []
 
 
@@ -128,7 +128,7 @@ def test_a_percent_sign_is_doubled_only_in_messages_with_placeholders() -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_plural_forms_are_those_of_the_language(code: str) -> None:
+def test_each_catalog_declares_the_plural_forms_of_its_language(code: str) -> None:
     assert catalog(code).num_plurals == 2
     forms = {"ca": "(n != 1)", "es": "(n != 1)", "fr": "(n > 1)", "pt": "(n > 1)"}
     assert catalog(code).plural_expr == forms[code.partition("_")[0]]

@@ -23,7 +23,7 @@ def test_apostrophes_between_letters_are_curly(code):
 
 
 @pytest.mark.parametrize("code", ["ca", "ca_valencia", "fr"])
-def test_no_name_follows_a_word_whose_form_depends_on_the_name(code):
+def test_no_name_of_a_player_follows_a_word_whose_form_depends_on_the_name(code):
     assert [found for found in texts(code) if ELIDED.search(found[1])] == []
 
 

@@ -1,4 +1,4 @@
-"""Each language has one word for each term: no text uses a word that TERMS.md rules out."""
+"""Each language has its words for the terms in TERMS.md, and no text uses a word to avoid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ TRANSLATED = [code for code in LANGUAGES if code != "en"]
 
 
 def rows(code: str) -> list[list[str]]:
-    """Return the rows of a language's table: term, words, and patterns of the words to avoid."""
+    """Return the rows of the table of a language in TERMS.md.
+
+    A row has a term, its words in the language, and patterns of the words to avoid.
+    """
     section = re.search(rf"^## .*`{code}`\n(.*?)(?=^##|\Z)", TERMS, re.MULTILINE | re.DOTALL)
     assert section, f"TERMS.md has no section for {code}"
     lines = [line for line in section[1].splitlines() if line.startswith("|")][2:]
@@ -32,7 +35,7 @@ def dropped(code: str) -> Iterator[re.Pattern[str]]:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_no_translation_uses_a_word_that_terms_md_rules_out(code: str) -> None:
+def test_no_translation_uses_a_word_that_terms_md_says_to_avoid(code: str) -> None:
     found = []
     for word in dropped(code):
         found += [(word.pattern, where, text) for where, text in plain(code) if word.search(text)]

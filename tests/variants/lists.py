@@ -7,7 +7,11 @@ from pathlib import Path
 
 
 def entries(name: str | Path) -> Iterator[tuple[str, str, str]]:
-    """Yield each entry of a list: the game, its settings ("seats=4 score=11-3"), and the line."""
+    """Yield each line of a list with its game and its settings, such as "seats=4 score=11-3".
+
+    An entry is (game, settings, line). A line that begins with == names the game and the settings
+    of the lines after it.
+    """
     game = how = ""
     for line in Path(__file__).parent.joinpath(name).read_text("utf-8").splitlines():
         if line.startswith("== "):
@@ -17,7 +21,10 @@ def entries(name: str | Path) -> Iterator[tuple[str, str, str]]:
 
 
 def how_played(text: str) -> dict[str, object]:
-    """Parse settings: "score=11-3 target=15" gives {"score": "11-3", "rules": "target=15"}."""
+    """Parse the settings of a match, and return them as keyword arguments of `tests.playing.play`.
+
+    For example, "score=11-3 target=15" gives {"score": "11-3", "rules": "target=15"}.
+    """
     told_apart = dict(word.split("=", 1) for word in text.split())
     how: dict[str, object] = {}
     for key in ("seats", "dealer"):

@@ -16,7 +16,8 @@ from tests.variants.lists import entries, how_played
 def calls(*kinds: str) -> list[ParameterSet]:
     """Return the lines of `calls.txt` that are of these kinds, as parameters of a test.
 
-    Each match is one game, so that the score can still be read when a call has won the game.
+    A line begins with its kind. Each match has only one game, so that the score can still be read
+    after a call has won the game.
     """
     found = []
     for game, how, line in entries("calls.txt"):
@@ -28,7 +29,7 @@ def calls(*kinds: str) -> list[ParameterSet]:
 
 
 def refuse(game, line, **how):
-    """Return the state after everybody who must answer the last call of `line` has refused it."""
+    """Return the state after the taps in `line` and a no of all who must answer the last call."""
     word = state_of(game, line, **how)["open"]["word"]
     state = state_of(game, line, **how)
     while state["open"] is not None and state["open"]["word"] == word:
@@ -46,7 +47,10 @@ def worth(text):
 
 
 def check_call(game, line, stake, yes, no, answer, **how):
-    """Check the open question, the worth of the hand if accepted, and the points if refused."""
+    """Check what is asked, who must answer, and what a yes and a no to the last call are worth.
+
+    `line` are the taps up to this call, `stake` is the worth of the hand before its answer.
+    """
     state = state_of(game, line, **how)
     assert state["stake"] == stake, "a call changed the worth of the hand before its answer"
     word, _, seat = line.split()[-1].partition("@")
@@ -61,7 +65,9 @@ def check_call(game, line, stake, yes, no, answer, **how):
 @pytest.mark.parametrize(
     ("game", "kind", "taps", "values", "answers", "how"), calls("raises", "later")
 )
-def test_each_step_of_a_ladder_is_worth_what_the_rules_say(game, kind, taps, values, answers, how):
+def test_each_call_that_raises_the_hand_is_worth_what_the_rules_say(
+    game, kind, taps, values, answers, how
+):
     for are_accepted in {"raises": (False, True), "later": (True,)}[kind]:
         line = ""
         stake = state_of(game, **how)["stake"]
@@ -80,7 +86,9 @@ def test_each_step_of_a_ladder_is_worth_what_the_rules_say(game, kind, taps, val
 
 
 @pytest.mark.parametrize(("game", "kind", "chain", "value", "follow", "how"), calls("bet"))
-def test_each_chain_of_bets_is_worth_what_the_rules_say(game, kind, chain, value, follow, how):
+def test_a_side_bet_is_worth_what_the_rules_say_after_each_sequence_of_calls(
+    game, kind, chain, value, follow, how
+):
     yes, no = map(int, value.split("/"))
     state = state_of(game, chain, **how)
     question = state["open"]
@@ -95,7 +103,7 @@ def test_each_chain_of_bets_is_worth_what_the_rules_say(game, kind, chain, value
 
 
 @pytest.mark.parametrize(("game", "kind", "chain", "value", "how"), calls("rest"))
-def test_the_last_bet_of_a_chain_is_worth_what_the_rules_say(game, kind, chain, value, how):
+def test_a_falta_pays_each_side_what_the_rules_say(game, kind, chain, value, how):
     mine, theirs = map(int, value.split("/"))
     question = state_of(game, chain, **how)["open"]
     assert question["yes"] == mine

@@ -51,7 +51,7 @@ def lines() -> Iterator[tuple[str, str, str, str]]:
         yield game, how, kind, text
 
 
-def test_every_game_has_an_example_of_which_card_wins():
+def test_cards_txt_has_an_example_of_which_card_wins_for_every_game():
     assert {game for game, _, kind, _ in lines() if kind == "wins"} == set(variants.VARIANTS)
 
 
@@ -93,7 +93,7 @@ def test_the_five_pieces_beat_all_other_cards_and_the_king_replaces_a_piece_turn
 @pytest.mark.parametrize(
     ("clean_deck", "cycle"), [("off", "4 5 6 7 Q J K A 2 3 4"), ("on", "Q J K A 2 3 Q")]
 )
-def test_the_manilhas_are_the_rank_after_the_card_turned_up_ordered_by_suit(clean_deck, cycle):
+def test_the_manilhas_are_the_cards_of_the_rank_after_the_card_turned_up(clean_deck, cycle):
     game = variants.get("paulista")
     others = game.ranking({"clean_deck": clean_deck})
     for turned, manilha in pairwise(cycle.split()):

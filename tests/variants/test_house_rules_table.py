@@ -17,7 +17,10 @@ ROWS = dict(re.findall(r"^\| `(\w+)` \| .* \| ([^|]*?) \|$", TABLE, re.MULTILINE
 
 
 def games(named: str) -> set[str]:
-    """Return the ids of the games that a table cell names: "all", "catalan, put" or "french*"."""
+    """Return the ids of the games that a cell of the table names.
+
+    A cell is, for example, "all", "catalan, put" or "french*" (all ids that begin with "french").
+    """
     ids = re.sub(r" with \d seats$", "", named)
     patterns = ids.split(", ")
     if named == "all":
@@ -36,7 +39,7 @@ def keys_of(game: Variant) -> set[str]:
     return {option.key for option in game.options}
 
 
-def test_every_house_rule_has_a_row_in_the_documented_table() -> None:
+def test_every_house_rule_has_a_row_in_the_table_of_rules_md() -> None:
     assert set(ROWS) == set().union(*map(keys_of, variants.VARIANTS.values()))
 
 

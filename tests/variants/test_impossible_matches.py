@@ -11,7 +11,7 @@ from tests.variants.lists import entries, how_played
 
 
 @pytest.mark.parametrize(("game", "_", "line"), list(entries("impossible.txt")))
-def test_each_match_in_the_list_of_impossible_matches_is_refused_as_listed(game, _, line):
+def test_each_match_in_impossible_txt_is_refused_with_the_sentence_listed_there(game, _, line):
     how, _, sentence = line.partition(" | ")
     with pytest.raises(ValueError, match=re.escape(sentence)):
         play(game, **how_played(how))

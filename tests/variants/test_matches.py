@@ -57,7 +57,7 @@ def test_a_game_is_won_at_its_target_and_a_match_by_most_of_its_games(game):
     ("game", "seats", "target"),
     [("gauderio", 2, 18), ("gauderio", 6, 24), ("amostra", 2, 18), ("amostra", 6, 30)],
 )
-def test_another_number_of_players_has_another_target(game, seats, target):
+def test_some_games_have_another_target_for_another_number_of_players(game, seats, target):
     assert variants.get(game).rules(seats).tally.target == target
     assert state_of(game, "hand@1", seats=seats, score=f"3-{target - 1}")["match_winner"] == 1
     assert state_of(game, "hand@1", seats=seats, score=f"3-{target - 2}")["score"] == [

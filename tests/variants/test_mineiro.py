@@ -60,7 +60,7 @@ def test_a_raise_in_mineiro_is_illegal_if_the_call_before_could_already_win(scor
 )
 @pytest.mark.parametrize("rest", list(product("ABT", repeat=3)))
 def test_in_mineiro_the_first_untied_trick_after_truco_decides_the_hand(before, rest):
-    """The leader calls truco before the next trick, so nobody is asked whether a tie counts."""
+    """In this test the leader calls truco before a trick, so no trick is in doubt if it is tied."""
     left = rest[: 3 - len(before.split())]
     state = state_of(GAME, before)
     line = f"{before} truco@{state['leader']} yes@{(state['leader'] + 1) % 4}"

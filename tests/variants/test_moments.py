@@ -1,4 +1,7 @@
-"""The legal taps, the refusals and the leader are those that `moments.txt` lists."""
+"""After the taps that `moments.txt` lists, the state of the game is as listed there.
+
+A line lists the legal taps, the reason why the last tap is refused, the leader, or the caller.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ TURNING = {"amostra", "uruguayan", "venezuelan"}
 
 
 def moments() -> Iterator[tuple[str, str, str, dict[str, object]]]:
-    """Yield each moment: the game, the taps that lead to it, the expected text, the settings."""
+    """Yield each moment: the game, the taps before it, the text listed for it, the settings."""
     for game, how, line in entries("moments.txt"):
         before, _, says = line.partition(" | ")
         for taps in before.split(", "):
@@ -25,7 +28,7 @@ def moments() -> Iterator[tuple[str, str, str, dict[str, object]]]:
 
 
 def numbers(text: str) -> list[str]:
-    """Return the numbers of "0,2-4" as ["0", "2", "3", "4"]; other values are kept as they are."""
+    """Split a list and write its ranges out: "0,2-4" gives ["0", "2", "3", "4"]."""
     found: list[str] = []
     for item in text.split(","):
         first, dash, last = item.partition("-")
@@ -43,7 +46,9 @@ def expand(text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("game", "taps", "says", "how"), list(moments()))
-def test_each_moment_has_the_legal_taps_or_refusal_that_moments_txt_lists(game, taps, says, how):
+def test_each_moment_has_the_legal_taps_or_the_refusal_that_moments_txt_lists(
+    game, taps, says, how
+):
     if says.startswith("refused"):
         error = refused(game, taps, **how)
         assert f"refused {error.reason}" == says
@@ -61,6 +66,6 @@ def test_each_moment_has_the_legal_taps_or_refusal_that_moments_txt_lists(game, 
     assert (state["open"] or {"word": ""})["word"] == word
 
 
-def test_the_first_moment_of_every_game_without_a_turned_card_is_listed():
+def test_moments_txt_lists_the_first_moment_of_every_game_without_a_card_turned_up():
     first = {game for game, taps, *_ in moments() if taps == ""}
     assert first | TURNING == set(variants.VARIANTS)

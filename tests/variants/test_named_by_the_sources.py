@@ -1,4 +1,4 @@
-"""Presets, pica pica and handicaps work as RULES.md 19 says, though no game has them by default."""
+"""Presets, pica pica and handicaps, which no game has by default, work as RULES.md 19 says."""
 
 import pytest
 
@@ -33,7 +33,7 @@ PRESETS = [
 
 
 @pytest.mark.parametrize(("game", "name", "rules"), PRESETS)
-def test_each_preset_that_a_source_names_has_the_house_rules_listed_for_it(game, name, rules):
+def test_each_preset_that_a_source_names_has_the_expected_house_rules(game, name, rules):
     assert preset(game, name) == rules
     assert play(game, rules=rules)
     assert {"As written", name} <= {preset.name for preset in variants.get(game).presets}
@@ -51,7 +51,9 @@ def test_each_preset_that_a_source_names_has_the_house_rules_listed_for_it(game,
         ("mineiro", "7-7", "4-7"),
     ],
 )
-def test_pica_pica_ends_five_points_before_the_target(game, inside, outside):
+def test_pica_pica_is_played_only_if_each_side_has_and_needs_five_points_or_more(
+    game, inside, outside
+):
     how = {"seats": 6, "rules": "pica_pica=between"}
     assert "won@2" not in taps(play(game, score=inside, **how))
     assert "won@2" in taps(play(game, score=outside, **how))

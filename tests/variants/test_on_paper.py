@@ -1,4 +1,4 @@
-"""A simple model counts random games from their taps alone, and agrees with the engine."""
+"""A simple model that knows only the taps counts the same scores as the engine in random games."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ GAME = 99  # means that a hand decides the game, instead of a number of points
 
 @dataclass(frozen=True)
 class Counted:
-    """The points that the calls of a game pay in the model.
+    """What the model knows about a game.
 
-    `ladder`: for each call, the worth of the hand if it is accepted, and the points if refused.
-    `bets`: the points that each word of the side bet adds.
-    `last`: the last word of the bet; `rest` computes its points.
-    `is_capped`: the bet pays at most what the side ahead lacks, and each word says what the whole
-    bet is worth.
-    `special`: if exactly one side has this score, it decides before the play.
-    `rules`: house rules.
-    `without`: words that are not tapped.
+    * `ladder`: for each call, the worth of the hand if it is accepted, and the points if refused.
+    * `bets`: the points that each word of the side bet adds.
+    * `last`: the last word of the side bet; `rest` computes the points of this word.
+    * `is_capped`: if true, the side bet pays at most what the side ahead lacks. In `bets` each word
+      then has the worth of the whole bet.
+    * `special`: if exactly one side has this many points, it decides before the play.
+    * `rules`: the house rules, as in a record.
+    * `without`: the words that are never tapped.
     """
 
     ladder: dict[str, tuple[int, int]]
@@ -43,10 +43,10 @@ class Counted:
 
 
 def seed_falta(score: Score, winner: int, target: int) -> int:
-    """Return the points of a falta, in which `winner` had the best cards.
+    """Return the points that the side `winner` gets for a falta.
 
     While both sides have less than half of the target, the points are what the winner needs to
-    reach it. Later they are what the loser needs.
+    reach the target. Later they are what the other side needs.
     """
     if max(score) < target // 2:
         return target - score[winner]
@@ -95,7 +95,7 @@ GAMES = {
 
 
 class Paper:
-    """The model of one game: it counts points from taps, without the engine."""
+    """A game in the model, which counts points from taps, without the engine."""
 
     def __init__(self, game: Counted, seats: int, dealer: int, score: Score, target: int) -> None:
         self.game = game
@@ -149,7 +149,7 @@ class Paper:
         self.open = [kind for kind in self.open if kind == "call"] + ["bet"]
 
     def hear_trick(self, word: str, side: int) -> None:
-        """Record a trick; ignore other taps, such as `muestra=5c` for the card turned up."""
+        """Record a trick, and ignore other taps, such as `muestra=5c` (the card turned up)."""
         if word not in ("won", "tied"):
             return
         self.tricks += "T" if word == "tied" else "AB"[side]
@@ -173,7 +173,8 @@ class Paper:
     def say(self, seat: int, number: int) -> None:
         """Record a number that a player says.
 
-        The bet is over once all opponents of the player with the highest number have said theirs.
+        The bet is over after all opponents of the player with the highest number have said a
+        number.
         """
         self.numbers[seat] = number
         best = max(self.numbers, key=self.numbers.__getitem__)
@@ -202,7 +203,7 @@ class Paper:
 
 @pytest.mark.parametrize("name", GAMES)
 @given(seed=st.integers(0, 2**32))
-def test_random_games_have_the_scores_that_a_simple_model_counts(name, seed):
+def test_a_simple_model_counts_the_same_scores_as_the_engine_in_random_games(name, seed):
     dice = Random(seed)
     counted = GAMES[name]
     rules = f"best_of=1 {counted.rules}"

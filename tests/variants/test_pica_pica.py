@@ -1,7 +1,7 @@
 """In pica pica (RULES.md 17) six players play three duels, which are paid at the end of the round.
 
-Seat 0 deals: 1 plays against 4, then 2 against 5, then 3 against 0. `moments.txt` has the scores at
-which each house rule allows pica pica.
+If seat 0 deals, seat 1 plays against seat 4, then 2 against 5, then 3 against 0. `moments.txt` has
+the scores at which each house rule allows pica pica.
 """
 
 import pytest
@@ -10,7 +10,7 @@ from tests.playing import play, taps
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
-def test_hands_of_six_and_rounds_of_duels_alternate_if_pica_pica_is_alternate(game):
+def test_hands_of_six_and_rounds_of_duels_alternate_under_the_house_rule_alternate(game):
     how = {"seats": 6, "score": "6-6", "rules": "pica_pica=alternate target=24 best_of=1"}
     line = ""
     deals = {"hand@1": 6, "hand@2 hand@3 hand@4": 2, "hand@3": 6, "hand@4 hand@5 hand@0": 2}

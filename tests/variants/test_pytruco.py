@@ -1,14 +1,14 @@
 """Random games of pytruco 0.1.3, another Uruguayan engine, have the same result in ours.
 
-After every tap the score, the trick and the mano must be the same, and a game must end at the same
-tap for the same side. Games of pytruco are for 20, 30 or 40 points and two, four or six players.
-Everybody may call envido (`envido_callers=anyone`), a chain has at most two plain envidos, and a
-falta is counted by the stage.
+After every tap the score, the number of tricks and the mano must be the same. A game must end at
+the same tap, and the same side must win. Games of pytruco are for 20, 30 or 40 points and two, four
+or six players. Everybody may call envido (`envido_callers=anyone`), plain envido may be called
+twice, and a falta is worth what is lacking to the end of the stage (`falta=stage`).
 
-DIFFERENCES names each rule of pytruco that differs from RULES.md. The tests do not play a move that
-such a rule decides, and deal again if it cannot be avoided. After a tie, the first player who tied
-leads in pytruco, and the leader of the tied trick in our engine. Our engine does not enforce turns,
-so these games are compared too.
+DIFFERENCES has each rule of pytruco that differs from RULES.md. The tests never play a move that
+such a rule decides. If they cannot avoid it, they deal again. One difference is not listed there:
+after a tie, the first player who tied leads in pytruco, and the leader of the tied trick in our
+engine. It does not matter, because our engine does not enforce turns.
 """
 
 import random
@@ -49,23 +49,20 @@ FLORS = (moves.CantarFlor, moves.CantarContraFlor, moves.CantarContraFlorAlResto
 
 
 def a_player_leaves_alone(p, move):
-    """If a player folds, the partners play on in pytruco; in our engine the whole side folds."""
+    """In pytruco the partners of a player who folds play on; in our engine the whole side folds."""
     return isinstance(move, moves.IrseAlMazo) and len(p.ronda.manojos) > 2
 
 
 def a_fold_is_paid_after_the_bet_won(p, move):
-    """A fold pays the open bet and then the hand.
-
-    pytruco pays for the hand even if the bet has already won the game.
-    """
+    """In pytruco a fold pays the open bet and then the hand, even if the bet has won the game."""
     return isinstance(move, moves.IrseAlMazo) and p.ronda.envite.estado >= Envite.ENVIDO
 
 
 def refusing_a_raised_envido_pays_one_more(p, move):
-    """pytruco pays one point too much for the refusal of an envido that was raised.
+    """In pytruco the refusal of a raise of envido pays one point more than in RULES.md 14.
 
-    For example, it pays 3 points for "envido, envido, no quiero" and for "envido, real envido, no
-    quiero"; RULES.md 14 says 2.
+    For example, "envido, envido, no quiero" and "envido, real envido, no quiero" pay 3 points in
+    pytruco, and 2 points in RULES.md.
     """
     envite = p.ronda.envite
     opening = {Envite.ENVIDO.value: 2, Envite.REALENVIDO.value: 3, Envite.FALTAENVIDO.value: 0}
@@ -74,14 +71,15 @@ def refusing_a_raised_envido_pays_one_more(p, move):
 
 
 def a_falta_is_added_to_what_was_said_before(p, move):
-    """pytruco adds a falta to the envidos before it; in RULES.md 14 the falta replaces them."""
+    """In pytruco a falta is added to the envidos before it; in RULES.md 14 it replaces them."""
     return isinstance(move, moves.TocarFaltaEnvido) and p.ronda.envite.estado >= Envite.ENVIDO
 
 
 def a_falta_in_malas_pays_what_its_winner_lacks(p, move):
-    """In malas a falta of pytruco pays what its winner needs to reach the buenas.
+    """In pytruco a falta pays what its winner needs to reach half of the target.
 
-    In our engine it pays what the side that is ahead needs to reach them.
+    In our engine it pays what the side ahead needs. This holds while both sides have less than half
+    of the target.
     """
     azul, rojo = p.puntajes.values()
     return (
@@ -90,9 +88,9 @@ def a_falta_in_malas_pays_what_its_winner_lacks(p, move):
 
 
 def the_partner_of_the_caller_puts_envido_first(p, move):
-    """pytruco lets the partner of the player who called truco call envido before the answer.
+    """In pytruco the partner of the player who called truco may call envido before the answer.
 
-    In our engine only the side that must answer the truco may.
+    In our engine only the side that must answer the truco may call envido then.
     """
     opens = isinstance(move, ENVIDOS) and p.ronda.envite.estado == Envite.NOGRITADOAUNAUN
     return (
@@ -103,20 +101,20 @@ def the_partner_of_the_caller_puts_envido_first(p, move):
 
 
 def the_caller_plays_on_before_the_answer(p, move):
-    """pytruco lets the side that called truco play cards before it is answered.
+    """In pytruco the side that called truco may play cards before the answer.
 
-    In our engine no trick is recorded until then.
+    In our engine no trick is recorded before the answer.
     """
     return isinstance(move, moves.TirarCarta) and p.ronda.truco.estado.es_truco_respondible()
 
 
 def a_contraflor_is_four_and_shrinking_pays_every_flor(p, move):
-    """pytruco pays contraflors in another way than RULES.md.
+    """In pytruco flors pay other points than in RULES.md.
 
-    In pytruco an accepted contraflor pays 4 points, and an accepted resto does not include the
-    flors. "Me achico" pays 3 points for every flor, and 1 more after a contraflor or resto. If
-    nobody raises, the better flor wins 3 points for every flor, as after an accepted contraflor in
-    our engine.
+    * An accepted contraflor pays 4 points. An accepted resto does not include the flors.
+    * "Me achico" pays 3 points for every flor, and 1 point more after a contraflor or resto.
+    * If nobody raises, the better flor wins 3 points for every flor. In our engine an accepted
+      contraflor does so.
     """
     shrinks = isinstance(move, moves.ResponderNoQuiero) and p.ronda.envite.estado >= Envite.FLOR
     return shrinks or isinstance(move, moves.CantarContraFlor | moves.CantarContraFlorAlResto)
@@ -141,7 +139,7 @@ def _same_side(one, other):
 
 
 def number(flor):
-    """Return the number of a flor in RULES.md 14; pytruco omits 20 if all three cards are plain."""
+    """Return the number of a flor in RULES.md 14. Without a piece in it, pytruco omits the 20."""
     if flor < 20:
         return flor + 20
     return flor
@@ -151,7 +149,10 @@ def number(flor):
 
 
 class BothTables:
-    """A random game of pytruco, and the same taps in our engine. Players are named by our seats."""
+    """A random game of pytruco, and the same taps in our engine.
+
+    The players of pytruco are named after the seats of our engine: "0", "1" and so on.
+    """
 
     def __init__(self, seats, seed):
         self.dice = random.Random(seed)
@@ -176,8 +177,8 @@ class BothTables:
     def deal_again_where_the_flors_will_differ(self):
         """Deal again while both sides have flors that pytruco compares in another way.
 
-        If only two play, pytruco compares two flors with a piece, or two without a piece, as
-        RULES.md does. Such flors are kept.
+        If only two play, pytruco compares as RULES.md does if both flors have a piece, or neither
+        has one. Such cards are kept.
         """
         ronda = self.theirs.ronda
         while not self.sung and len({int(jid) % 2 for jid in ronda.envite.sin_cantar}) == 2:
@@ -231,7 +232,11 @@ class BothTables:
                 self.announce(flors)
 
     def announce(self, flors):
-        """Tap the first flor, then for each other seat "flor", "contraflor" (opponents) or "no"."""
+        """Tap the flors in our engine. `flors` maps each seat to the number of its flor.
+
+        The first seat that has a flor taps "flor". Every other seat that has one taps "flor" if it
+        is a partner, and "contraflor" if it is an opponent. The other seats tap "no".
+        """
         first, *others = self.sung
         self.tap(f"flor@{first}")
         for seat in self.ours.game.rules.order(first)[1:]:
@@ -244,10 +249,11 @@ class BothTables:
                 self.say({each: flors[each] for each in self.sung})
 
     def say(self, numbers):
-        """Settle an accepted bet in our engine by `numbers`, the number of each seat.
+        """Settle an accepted bet in our engine. `numbers` maps each seat to its number.
 
-        In one of five cases, tap only `best` for the highest. Otherwise tap the numbers that raise
-        the best so far, from mano on; then the side behind concedes with `good`.
+        One time in five, tap only `best` with the seat that has the highest number. Otherwise, in
+        play order from eldest, tap each number that is higher than all numbers before. Then the
+        side behind concedes with `good`.
         """
         rules = self.ours.game.rules
         game = self.ours.game
@@ -297,7 +303,7 @@ def dice_back():
 
 @pytest.mark.usefixtures("dice_back")
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_pytruco_scores_and_next_mano_agree_with_the_engine(seats):
+def test_pytruco_and_our_engine_have_the_same_score_and_mano_after_every_tap(seats):
     seen = Counter()
     for seed in range(GAMES[seats]):
         tables = BothTables(seats, seed)
@@ -320,7 +326,7 @@ def test_pytruco_scores_and_next_mano_agree_with_the_engine(seats):
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_pytruco_ranks_every_card_like_our_cheat_sheet(number):
+def test_pytruco_ranks_the_cards_as_our_engine_does(number):
     def text(card):
         return f"{card.valor}{card.palo.value[0]}"
 

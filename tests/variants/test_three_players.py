@@ -1,4 +1,4 @@
-"""With three players, a house rule decides who is alone, and both players of a side are paid."""
+"""With three players, a house rule decides who plays alone against the two others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = ("argentine", "gauderio", "uruguayan", "venezuelan")
 
 
 def walk(name: str, alone: str) -> Iterator[tuple[Game, Game]]:
-    """Yield the game before and after each random tap; about 3 % of the taps are "void"."""
+    """Yield the game before and after each random tap. About 3 % of the taps are `void`."""
     dice = random.Random(f"{name} {alone}")
     game = start(variants.get(name).rules(3, {"alone": alone}), dealer=1)
     for _ in range(400):
@@ -31,7 +31,7 @@ def walk(name: str, alone: str) -> Iterator[tuple[Game, Game]]:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("alone", ["dealer", "turns", "fixed"])
-def test_the_lone_player_is_who_the_house_rule_says_in_every_deal(name: str, alone: str):
+def test_the_house_rule_decides_who_plays_alone_in_every_deal(name: str, alone: str):
     deals = 0
     for _, after in walk(name, alone):
         deals += any(event.kind == "hand" for event in after.events)
@@ -51,7 +51,7 @@ def test_what_a_side_wins_is_paid_to_each_of_its_players(name: str, alone: str):
         assert all(paid.accounts in accounts for paid in whole if paid.event.word != "vale-juego")
 
 
-def test_three_players_have_no_formula_for_the_falta_and_cannot_resign():
+def test_a_game_of_three_players_has_no_house_rule_falta_and_no_tap_resign():
     assert refused("argentine", "resign@1", seats=3).reason == "moment"
     house = dict(variants.get("argentine").rules(3, {"flor": "on"}).house)
     assert not {"falta", "resto_of"} & set(house)

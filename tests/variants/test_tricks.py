@@ -17,7 +17,13 @@ LINE = re.compile(r"(first|count) (leader|nobody)(?: then (.+?))?(?: tie (\S+))?
 
 
 class Case(NamedTuple):
-    """A line of `tricks.txt`. If `is_leaders` is true, the leader takes a hand of three ties."""
+    """A line of `tricks.txt`.
+
+    * `how`: the settings of the match.
+    * `decides`: for each sequence of tricks, who takes the hand.
+    * `is_leaders`: if true, eldest's side takes a hand of three tied tricks, otherwise nobody.
+    * `taps`: the taps before the tricks (`before`), and the tap of a tied trick (`tied`).
+    """
 
     game: str
     how: dict[str, Any]
@@ -59,7 +65,10 @@ COUNT_ND = {
 
 
 def equal_tricks(sequence, dealer):
-    """Return the side that takes the hand if equal tricks go to the dealer's opponents."""
+    """Return the side that takes the hand after a sequence of tricks, such as "A B T".
+
+    If the sides have equally many tricks, the side that does not deal takes the hand.
+    """
     b_deals, a_deals = COUNT_ND.get(sequence, COUNT_ND.get(sequence[:3], ""))
     return SIDE[(a_deals, b_deals)[dealer]]
 
@@ -75,7 +84,7 @@ def test_the_right_side_takes_the_hand_after_each_sequence_of_tricks(case):
 
 @pytest.mark.parametrize("game", ["catalan", "espaseta"])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_most_tricks_win_a_hand_and_equal_numbers_give_it_to_the_dealers_opponents(game, dealer):
+def test_the_opponents_of_the_dealer_take_a_hand_of_equally_many_tricks(game, dealer):
     found = {each: by_the_engine(game, each, dealer=dealer)[1] for each in EVERY}
     assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 

@@ -1,4 +1,4 @@
-"""The card turned up can be recorded once a hand, and changes nothing but the legal taps."""
+"""The card turned up can be recorded once a hand. It changes nothing except the legal taps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DUELS = {"seats": 6, "rules": "pica_pica=always"}
 
 
 @pytest.mark.parametrize(("game", "word", "card", "cards"), TURNING)
-def test_the_card_turned_up_is_named_before_the_first_duel_and_holds_for_the_round(
+def test_the_card_turned_up_is_recorded_before_the_first_duel_for_all_three_duels(
     game, word, card, cards
 ):
     turned = f"{word}={card}"
@@ -35,9 +35,7 @@ def test_the_card_turned_up_is_named_before_the_first_duel_and_holds_for_the_rou
 
 
 @pytest.mark.parametrize(("game", "word", "card", "cards"), TURNING)
-def test_the_card_turned_up_is_recorded_once_a_hand_and_changes_only_legal_taps(
-    game, word, card, cards
-):
+def test_recording_the_card_turned_up_changes_only_the_legal_taps(game, word, card, cards):
     def possible(line):
         return {tap for tap in taps(play(game, line)) if tap.startswith(word)}
 

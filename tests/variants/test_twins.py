@@ -33,9 +33,7 @@ def but_for_cards(game):
 
 @pytest.mark.parametrize(("game", "like", "rules"), TWINS)
 @given(seed=st.integers(0, 2**32), points=st.tuples(st.integers(0, 11), st.integers(0, 11)))
-def test_a_game_with_other_cards_has_the_states_of_the_game_it_comes_from(
-    game, like, rules, seed, points
-):
+def test_a_game_that_differs_only_in_its_cards_has_the_same_states(game, like, rules, seed, points):
     how = {"seats": 4, "dealer": seed % 4, "score": f"{points[0]}-{points[1]}", "rules": rules}
     here = begin(game, **how)
     there = begin(like, **how)

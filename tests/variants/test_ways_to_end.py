@@ -18,10 +18,11 @@ TAPS = 2500
 
 
 def ways(game: Game) -> set[str]:
-    """Return how the last tap ended a hand or a game, for example `hand played` and `game bet`.
+    """Return how the last tap ended a hand or a game; an empty set if it ended neither.
 
-    A hand that nobody took ends as `hand void` if it was dropped, and otherwise as `hand nobody`. A
-    game that is won without points ends as `game nobody`.
+    For example, {"hand played", "game played"} means that the tricks ended the hand, and that their
+    points won the game. "hand void" is a hand that was dropped, "hand nobody" another hand that
+    nobody took, and "game nobody" a game that was won without points.
     """
     ends = {event.kind: event.why for event in game.events if event.kind in ("hand", "game")}
     reasons = [event.why for event in game.events if event.kind == "points"]

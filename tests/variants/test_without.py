@@ -1,4 +1,4 @@
-"""A house rule can be left out of a game, which is then played by the rule's default."""
+"""A house rule can be left out of a game. The game is then played by the default of this rule."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def test_every_house_rule_may_be_left_out_of_a_game(game, key):
 @pytest.mark.parametrize(
     "key", [option.key for option in CATALAN.options if option.key not in OF_EVERY_GAME]
 )
-def test_the_sheet_of_a_game_does_not_mention_a_rule_that_was_left_out(key):
+def test_the_cheat_sheet_does_not_mention_a_house_rule_that_was_left_out(key):
     less = CATALAN.without(key)
     found = build_sheet(less, less.rules(), "en")
     (house,) = (topic.body for topic in found.topics if topic.id == "house")
     assert key not in {rule.key for rule in house}
 
 
-def test_only_the_next_player_answers_in_catalan_truc_if_its_rule_about_answers_is_left_out():
+def test_only_the_next_player_answers_if_the_house_rule_answers_is_left_out_of_catalan():
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
     game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
     assert game.hand.question.answer == (2,)
@@ -55,7 +55,7 @@ def test_only_the_next_player_answers_in_catalan_truc_if_its_rule_about_answers_
         less.rules(house={"answers": "either"})
 
 
-def test_the_game_espaseta_has_one_ranking_of_cards_and_no_house_rule_for_it():
+def test_the_game_espaseta_has_no_house_rule_for_the_ranking_of_its_cards():
     espaseta = variants.get("espaseta")
     assert "ranking" not in dict(espaseta.rules().house)
     assert espaseta.ranking({})[:2] == (("1e",), ("1b",))

@@ -106,7 +106,7 @@ def test_every_vendored_script_is_listed_with_its_licence():
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip", "identity"])
-def test_a_bundle_is_compressed_as_the_browser_accepts_it(client, encoding):
+def test_a_bundle_is_compressed_in_an_encoding_that_the_browser_accepts(client, encoding):
     for link in links(client.get("/").text):
         packed = client.get(link, headers={"Accept-Encoding": encoding})
         assert packed.headers.get("Content-Encoding", "identity") == encoding

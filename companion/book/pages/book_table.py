@@ -96,7 +96,7 @@ class BookTableForm:
     """The form that opens a table: the game, the number of players, the people, and who was tapped.
 
     * `counts`: the possible numbers of players.
-    * `places`: the seats.
+    * `places`: the seats, with the people who were tapped for them.
     * `first`: the fields for the target and the number of games.
     * `house`: the other house rules in words.
     * `others`: links to other games.

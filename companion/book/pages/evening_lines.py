@@ -76,7 +76,7 @@ class Evening:
 
     @property
     def before(self) -> tuple[MatchLine, ...]:
-        """Return the earlier matches of tonight, which unfold at a tap, the last match first."""
+        """Return the earlier matches of tonight, the last match first. They are hidden at first."""
         return self.matches[LATEST:]
 
 

@@ -79,7 +79,7 @@ def _basis(counts: Counts) -> Iterator[str]:
 def simple(share: Share) -> str:
     """Return a share in small numbers: 23 of 33 becomes `7 of 10`.
 
-    Rounding never turns a share into none or all of the cases. A share is not rounded if there are
+    A share is never rounded to none or to all of the cases. It is not rounded at all if there are
     few cases, or if none or nearly all of them were hits.
     """
     if share.of <= PARTS[-1] or not share.hits or share.value > NEARLY_ALL:
@@ -95,7 +95,7 @@ def simple(share: Share) -> str:
 
 
 def _nearest(share: Share, parts: int) -> int:
-    """Return the share as a number of `parts`, rounded: at least 1 and at most `parts` - 1."""
+    """Return how many of `parts` equal parts the share is: rounded, but neither 0 nor all parts."""
     return min(max(round(share.value * parts), 1), parts - 1)
 
 
@@ -157,8 +157,8 @@ def _best_pair(pairs: Iterable[tuple[str, Share]]) -> str:
 def _surest(known: Iterable[tuple[str, Share]]) -> tuple[str, Share] | None:
     """Return the partner or pair that most certainly wins, with the share of matches won.
 
-    The confidence range of this share has the highest lower end. Return None if nobody played often
-    enough or won any match.
+    This is the one with the highest lower end of the confidence range of the share. Return None if
+    nobody played often enough, or if nobody won a match.
     """
     tried = [one for one in known if one[1].of >= TOGETHER and one[1].hits]
     return max(tried, key=lambda one: one[1].range[0], default=None)

@@ -49,7 +49,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """The numbers that were said for a side bet, each with how often, as text: `30 ×2, 31 ×1`.
+    """The numbers that were said for a side bet, as text: `30 ×2, 31 ×1` if 30 was said twice.
 
     `opened` are the numbers of players who had called the bet.
     """

@@ -38,9 +38,10 @@ class NamelessSeat:
 
 @dataclass(frozen=True, slots=True)
 class KeepPage:
-    """The page that adds a match to a book. `books` are the possible books, each with id and title.
+    """The page that adds a match to a book.
 
-    `kept` are the books that have the match, each as its title and the token of the match there.
+    `books` are the books to which this phone may add the match, each as its id and title. `kept`
+    are the books that have the match, each as its title and the token of the match in this book.
     `nameless` are the seats for which the page asks who sat there.
     """
 

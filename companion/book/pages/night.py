@@ -1,4 +1,4 @@
-"""Draw the matches of tonight: a line for each side or person that rises with each win."""
+"""Draw who has won how many matches tonight, as lines that rise with each win."""
 
 from __future__ import annotations
 

@@ -75,12 +75,12 @@ class CardsPage:
         return all(len(self.cards.card(text).suits) == 1 for text in texts)
 
     def with_turned(self, turned: str) -> str:
-        """Return the address of this page with that card turned up ("": without a card)."""
+        """Return the address of this page with this card turned up, "" for no card."""
         picked = BETWEEN.join(self.cards.picked)
         return self._address(self.endpoint, turned, picked)
 
     def with_cards(self, picked: str) -> str:
-        """Return the address of this page with those cards picked."""
+        """Return the address of this page with these cards picked."""
         return self._address(self.endpoint, self.turned, picked)
 
     def same_cards(self, endpoint: str) -> str:

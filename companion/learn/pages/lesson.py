@@ -32,8 +32,8 @@ bp = Blueprint("lesson", __name__)
 class LessonPage(QuizPage):
     """A step of the lesson, the verdict on its answer, or the end of the hand.
 
-    `told` is what happened after the previous step. `quiz` is the address of the questions about
-    this game, `opens` the address of the form that opens a table for this game.
+    `told` is what happened between the previous step and this one. `quiz` is the address of the
+    questions about this game, `opens` the address of the form that opens a table for this game.
     """
 
     suits: str
@@ -87,7 +87,11 @@ def _page(lesson: Lesson, rules: Rules, asks: Mapping[str, Any], played: QuizRou
 
 
 def _told(lesson: Lesson, people: People, played: QuizRound) -> tuple[str, ...]:
-    """Return what happened after the previous step; before the first step, who plays first too."""
+    """Return sentences about what happened between the previous step and this one.
+
+    At the first step, begin with how many cards are dealt and who plays first. At the end, add what
+    the hand paid.
+    """
     if played.is_over:
         return (
             *told_since(lesson.steps[-1].puzzle.log, lesson.end, people),

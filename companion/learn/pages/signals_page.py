@@ -110,7 +110,10 @@ class Practice(SignalsPage):
         return self._address(self.at, self.right, position)
 
     def standing(self, position: int) -> str:
-        """Return how the answer at this position is shown: "right", "wrong", or ""."""
+        """Return "right" for the right answer, "wrong" for the chosen one if it is wrong, else "".
+
+        Before an answer was chosen, return "" for all answers.
+        """
         if self.answered is None:
             return ""
         if position == self.question.right:

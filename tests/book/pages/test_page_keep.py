@@ -1,4 +1,4 @@
-"""Test keeping a match that is over in a book, which asks for the names that are missing."""
+"""Test that a finished match can be kept in a book, and that missing names are asked for."""
 
 from __future__ import annotations
 
