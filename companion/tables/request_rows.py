@@ -19,7 +19,7 @@ SEAT_AGAIN = timedelta(minutes=1)  # until a seat whose phone said no may be ask
 _BEFORE_THE_LOG = -1  # a number of taps that no log has, so the log shows no request there
 
 RequestKind = Literal["host", "seat"]
-"""A kind of request: to become host, or for the seat of a phone that is awake."""
+"""A kind of request: to become host, or to get the seat of a phone that is awake."""
 Outcome = Literal["open", "agreed", "granted", "refused", "withdrawn", "taken", "made", "unmade"]
 """The outcome of a request.
 
