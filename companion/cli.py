@@ -35,7 +35,7 @@ class ShowVersions(argparse.Action):
     """The option --version."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
-        """Print the versions of the program and of its packages, and its folder. Then exit."""
+        """Print the versions of the program and its packages, and the program's folder. Exit."""
         from importlib import metadata
         from platform import python_implementation, python_version
         from sqlite3 import sqlite_version

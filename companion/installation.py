@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SETTINGS = Path("/etc/truc.env")
-"""The settings of a server that was set up as HOSTING.md says."""
+"""The file with the settings of a server that was set up as HOSTING.md says."""
 
 
 class NothingThere(ValueError):

@@ -77,10 +77,10 @@ def begin(host: str, port: int, shown: str, path: str = "") -> None:
 
 
 def announced(address: str, port: int) -> tuple[Zeroconf, str] | None:
-    """Announce the first name of NAMES that is free, for this address.
+    """Announce that the first free name of NAMES leads to this address.
 
-    Returns the announcement and the name, or None if all names are taken or if the network has no
-    multicast. The name is announced until the returned Zeroconf is closed.
+    Return the announcement and the name. The name is announced until the returned Zeroconf is
+    closed. Return None if all names are taken or if the network has no multicast.
     """
     from zeroconf import Error, IPVersion, Zeroconf
 

@@ -31,7 +31,7 @@ ELSEWHERE = (
     "lxc",
     "lo",
 )
-"""Beginnings of the names of networks that phones nearby cannot use: mobile, tunnel, container."""
+"""How the names of networks begin that phones nearby cannot use, such as mobile networks."""
 
 
 def url(host: str, port: int) -> str:

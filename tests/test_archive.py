@@ -106,7 +106,7 @@ def test_a_backup_is_a_single_complete_file(played, tmp_path):
     connection.close()
 
 
-def test_restore_replaces_tables_only_with_force(app, played, tmp_path, capsys):
+def test_restore_replaces_tables_only_with_the_option_force(app, played, tmp_path, capsys):
     file = str(tmp_path / "backup")
     assert cli.main(["backup", file]) == 0
     later = tables.open_table(variant="put")
@@ -378,7 +378,7 @@ def test_commands_do_not_change_a_database_that_no_server_has_used(
     assert not (tmp_path / "backup").exists()
 
 
-def test_an_empty_backup_is_refused_with_status_1(app, tmp_path, capsys):
+def test_a_backup_of_an_empty_database_is_refused_with_status_1(app, tmp_path, capsys):
     url = app.config["SQLALCHEMY_DATABASE_URI"]
     assert cli.main(["backup", str(tmp_path / "backup")]) == 1
     said = capsys.readouterr()

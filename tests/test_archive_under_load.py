@@ -51,7 +51,7 @@ def kept(file: Path, tapper: Tapper) -> int:
     return len(keys)
 
 
-def test_a_backup_holds_every_tap_that_was_answered_before_it_began(server, tmp_path):
+def test_a_backup_contains_every_tap_answered_before_the_backup_began(server, tmp_path):
     tappers = [Tapper(server, f"t{n}", pause=0.05) for n in range(2)]
     for tapper in tappers:
         tapper.start()
@@ -90,7 +90,7 @@ class Stubborn(threading.Thread):
         wait_until(lambda: self.statuses.count(200) >= goal, f"{self.statuses[-5:]}")
 
 
-def test_phones_continue_from_a_backup_restored_under_load(server, engine, tmp_path):
+def test_phones_continue_from_a_backup_that_is_restored_while_they_tap(server, engine, tmp_path):
     """On PostgreSQL, a second server has the old state in its cache. It notices the restore too."""
     other = Server(tmp_path / "instance", database=server.environment["COMPANION_DATABASE_URL"])
     if engine == "postgresql":

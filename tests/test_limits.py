@@ -122,7 +122,7 @@ def test_a_phone_that_stops_reading_is_dropped_and_delays_nobody(hasty, connecte
         (CHUNKED + b"5\r\nabcdefgh\r\n0\r\n\r\n", 400),
     ],
 )
-def test_requests_over_a_limit_are_refused_and_not_logged(server, sent, status):
+def test_oversized_and_malformed_requests_are_refused_and_not_logged(server, sent, status):
     wait_until(lambda: "Ctrl-C" in server.log(), "the server did not start")
     before = server.log()
     with server.connection() as line:

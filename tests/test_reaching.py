@@ -63,7 +63,7 @@ def test_an_ipv6_address_is_given_to_phones_only_if_the_server_listens_on_it(mac
     assert reaching.url("0.0.0.0", 8000) == ""
 
 
-def test_phones_get_the_address_of_outgoing_connections_if_the_system_hides_its_networks(
+def test_phones_get_the_address_of_outgoing_connections_if_networks_are_hidden(
     machine, monkeypatch
 ):
     def forbidden() -> None:

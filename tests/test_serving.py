@@ -276,7 +276,7 @@ def test_many_connections_may_wait_to_be_accepted(mortal):
         assert Phone(mortal, mortal.open_table()["host"]).version() == "0"
 
 
-def test_a_worker_ends_if_its_master_dies(mortal):
+def test_a_worker_ends_if_the_master_process_is_killed(mortal):
     wait_until(lambda: READY in mortal.log(), "the server did not start")
     os.kill(mortal.process.pid, signal.SIGKILL)
     mortal.process.wait()

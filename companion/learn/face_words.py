@@ -1,6 +1,7 @@
 """Say in words what each face does.
 
-Partners who agree on signals of their own choose faces that no cheat-sheet describes.
+Partners who agree on their own signals choose among these faces. No cheat-sheet describes their
+signals, so the faces need words.
 """
 
 from __future__ import annotations

@@ -350,8 +350,8 @@ def _other_payments(
 ) -> Iterator[QuizChoice]:
     """Yield wrong answers to a question that asks what is paid, and to whom.
 
-    They are the right amount for another side, or another amount. `near` are amounts to choose
-    from, such as the worth of the hand before the tap.
+    A wrong answer has the right amount for another side, or another amount. `near` are amounts to
+    choose from, such as the worth of the hand before the tap.
     """
     accounts = right.accounts
     if not accounts:

@@ -304,7 +304,11 @@ def check_yes(game: Game, line: NewcomersLine, seat: int | None, people: People)
 
 
 def is_decision_to_play(game: Game, agreed: Game) -> bool:
-    """Return whether a yes means that the hand is played and a no pays points, without any call."""
+    """Return whether the open question is a decision to play, asked without a call.
+
+    A yes to such a question means that the hand is played, and a no pays points. `agreed` is the
+    game after a yes.
+    """
     is_open = agreed.hand.question is not None
     return game.hand.asker is None and not is_open and pays(said_by_all(game, "no"))
 

@@ -88,6 +88,9 @@ def test_a_television_follows_a_rematch_as_a_television(host, match):
     tv.page()
     host.post("/rules", data={"house-target": "15"})
     assert tv.get("/rematch?view=tv").headers["Location"].endswith("/tv")
+    reloaded = tv.get("/tv")
+    assert reloaded.status_code == 303
+    assert reloaded.headers["Location"].endswith("/tv")
 
 
 def test_if_two_phones_choose_the_next_game_both_get_the_choice_of_the_quicker_phone(over, carme):

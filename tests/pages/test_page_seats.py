@@ -33,6 +33,12 @@ def test_a_player_changes_seats_or_leaves_in_one_tap(anna, match):
     assert "Take a seat" in words(page)
 
 
+def test_a_player_who_changes_seats_does_not_rename_the_seat(anna, match):
+    anna.post("/seats", data={"name": "Àngels"})
+    anna.post("/seats", data={"seat": "3"})
+    assert tables.state(match).names[3] == "Pep"
+
+
 def test_a_player_can_change_only_their_own_name(anna, match):
     anna.post("/seats", data={"seat": "1", "name": "Àngels"})
     assert tables.state(match).names[:2] == ("Àngels", "Biel")

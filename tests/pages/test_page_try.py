@@ -58,6 +58,13 @@ def test_the_demonstration_shows_who_tapped_what(client):
     assert "Biel called truc" in words(page)
 
 
+def test_the_demonstration_marks_the_phones_that_are_asked(client):
+    asked = r'<li class="side-\d asked">.*?</li>'
+    assert re.findall(asked, client.get("/try?at=0").text, re.DOTALL) == []
+    phones = re.findall(asked, client.get("/try?at=1").text, re.DOTALL)
+    assert [words(phone).split()[0] for phone in phones] == ["Carme"]
+
+
 def test_the_demonstration_ends_with_the_offer_to_open_a_table_of_the_phones_game(client):
     page = client.get("/try?at=99", headers={"Accept-Language": "pt-BR"}).text
     assert 'name="preset" value="Brazil today, from 2"' in page

@@ -10,9 +10,11 @@ from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 
 import pytest
+import sqlalchemy
+from sqlalchemy.exc import DBAPIError
 
 from companion import tables
-from companion.tables import awake, models, process_state, seats, sqlite, taps, trouble
+from companion.tables import awake, models, postgresql, process_state, seats, sqlite, taps, trouble
 from companion.tables.hub import Hub
 from tests.faults import damaged, file, full, locked, read_only
 from tests.server import wait_until
@@ -101,6 +103,14 @@ def test_an_error_of_postgresql_is_explained_in_a_sentence(table, state, sentenc
     assert str(caught.value) == sentence
     table.tap("yes@2")
     assert table.state.version == 2
+
+
+def test_a_database_error_does_not_show_the_values_of_its_statement(table):
+    statement = sqlalchemy.text("SELECT :token FROM nowhere")
+    secret = {"token": table.match.host_token}
+    with pytest.raises(DBAPIError) as found, tables.db.engine.connect() as connection:
+        connection.execute(statement, secret)
+    assert table.match.host_token not in str(found.value)
 
 
 @ON_POSTGRESQL
@@ -243,4 +253,16 @@ def test_a_process_that_begins_to_listen_wakes_its_streams_in_case_of_missed_cha
     with tables.streams().subscribe(table.match.id) as news:
         tables.listen_to_other_processes(app)
         assert news.wait(60) is not None
+    tables.streams().close()
+
+
+@ON_POSTGRESQL
+def test_a_process_loads_its_matches_again_after_a_backup_was_restored(app, table):
+    with tables.streams().subscribe(table.match.id) as news:
+        tables.listen_to_other_processes(app)
+        assert news.wait(60) is not None
+        known = table.state
+        with tables.db.engine.begin() as connection:
+            postgresql.announce_replaced(connection)
+        wait_until(lambda: table.state is not known, "the state from before the restore is kept")
     tables.streams().close()

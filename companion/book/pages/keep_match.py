@@ -84,7 +84,10 @@ def keep_match(code: str) -> AnyResponse:
 
 
 def label(code: str) -> str:
-    """Return the text of the link to this page, which the table shows when its match is over."""
+    """Return the text of the link to the page that keeps the match of this table.
+
+    The table shows this link when its match is over.
+    """
     match = tables.by_code(code, sure=False)
     kept = match is not None and book.books_of_table(match)
     if not kept:

@@ -111,7 +111,7 @@ def _has_a_name(group: tuple[int, ...], names: Mapping[int, str]) -> bool:
 
 
 def _wins(order: Sequence[MatchEntry], group: tuple[int, ...]) -> list[int]:
-    """Return how many matches this group had won before the first match and after each match."""
+    """Return 0, and then for each match how many matches this group had won after it."""
     counts = [0]
     for entry in order:
         won = entry.winner is not None and set(group) <= set(entry.on(entry.winner))
@@ -123,7 +123,7 @@ def _points(counts: Sequence[int], most: int) -> str:
     """Return the corners of a side's line of wins, as the attribute `points` of an SVG polyline.
 
     The line goes from left to right, one step of equal width for each match, and rises by one win
-    in the middle of each match that the side won. `counts` are its wins before the first match and
+    in the middle of each match that the side won. `counts` are the wins before the first match and
     after each match: `[0, 1, 1, 2]`. A side with `most` wins would reach the top.
     """
     before = counts[0]
