@@ -508,8 +508,8 @@ def _ranked(snapshot: Snapshot, each: Bracket, stage: str) -> list[tuple[int, Te
 class BracketMatch:
     """A match of a bracket: its teams and its result.
 
-    * `sources` has a text for each team: "winner of match 3" for example. It is "" for a team that
-      has not played an earlier match of the bracket.
+    * `sources` has a text for each team: "winner of match 3" for example. It is "" if the team does
+      not come from one certain match.
     * `is_now` is whether the match is in the present round and has no result.
     * `title` is "" except for the match for the third place.
     """

@@ -419,7 +419,7 @@ def delete(token: str) -> Response:
 def _points(name: str) -> int:
     """Return the number in a field of the form, or 0 if the form has no such field.
 
-    Answers 400 if the field has something else than a number.
+    Answers 400 if the field does not contain a number.
     """
     if name not in request.form:
         return 0
