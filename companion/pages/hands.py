@@ -31,7 +31,7 @@ class HandsPage:
     * `agreements`: for each side, whether it agrees to the last result.
     * `final`: the score of a match that is over, else "". The page begins with this score, and says
       whether each side agrees to it.
-    * `begins`: who deals and leads; "" after the first tap.
+    * `begins`: before the first tap of the match, who deals and leads; afterwards "".
     """
 
     code: str

@@ -64,7 +64,7 @@ HAND = "truc@1 retruc@2 yes@3 won@1 tied"
         ),
     ],
 )
-def test_the_band_stays_until_the_next_tap_and_undo_brings_back_the_earlier_band(taps, told):
+def test_the_band_stays_until_the_next_tap_and_undo_shows_the_band_before_it(taps, told):
     assert band("catalan", taps) == told
 
 
@@ -156,7 +156,7 @@ def test_a_correction_has_a_coin_of_its_own_before_the_coin_of_its_hand():
     assert told == [(False, "+1"), (True, "+10"), (False, "+1"), (False, "+1"), (True, "+3")]
 
 
-def test_the_tricks_of_the_last_hand_are_on_the_felt_until_the_first_tap():
+def test_the_tricks_of_a_hand_stay_on_the_felt_until_the_first_tap_of_the_next_hand():
     line, people = played("catalan", HAND)
     assert [trick.name for trick in ring.faded_tricks(line, people)] == ["Biel", "tied"]
     assert ring.faded_tricks(line.play(parse("won@2")), people) == ()

@@ -20,7 +20,7 @@ def test_the_hands_page_shows_this_hand_and_the_hand_before_it(anna):
     assert "Biel called truc" not in page  # two hands ago
 
 
-def test_the_hands_page_names_no_hand_that_has_not_begun(phone, open_match):
+def test_the_hands_page_leaves_out_a_hand_that_has_not_begun(phone, open_match):
     anna = phone(0, at=open_match(score="10-4"))
     assert "Anna deals, Biel leads." in calls(anna)
     anna.play("won@1 won@0 won@2")

@@ -146,7 +146,7 @@ def test_a_television_of_a_deleted_table_waits_for_another_table(television, hos
     assert "Show a table here" in words(television.look().text)
 
 
-def test_a_television_gets_no_number_if_too_many_others_of_its_network_wait(
+def test_a_television_gets_no_number_if_too_many_televisions_of_its_network_wait(
     app, monkeypatch, later
 ):
     monkeypatch.setattr(digits, "MOST_TELEVISIONS", 2)

@@ -8,7 +8,7 @@ from companion import tables
 from tests.plain_phones import hidden, shown, taps, words
 
 
-def test_a_tap_without_script_leads_back_to_the_table(biel):
+def test_a_tap_without_script_is_answered_with_a_redirect_to_the_table(biel):
     answer = biel.tap("truc@1")
     assert answer.status_code == 303
     assert answer.headers["Location"] == biel.home
@@ -37,7 +37,7 @@ def test_a_tap_on_an_old_panel_is_refused_and_says_who_was_quicker(biel, anna, h
 
 @pytest.mark.parametrize(("htmx", "minimal"), [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("view", ["", "/flat"])
-def test_the_same_tap_of_two_phones_is_recorded_once_and_the_slower_learns_by_whom(
+def test_the_same_tap_of_two_phones_is_recorded_once_and_the_slower_phone_is_told(
     biel, anna, match, htmx, minimal, view
 ):
     old = anna.read(view)
