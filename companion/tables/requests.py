@@ -158,8 +158,8 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
 def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool) -> bool:
     """Store this new request for a seat. Return whether the phone that asks has the seat now.
 
-    If `asks` is true, the request waits for the answer of the phone in the seat. If it is false,
-    the request is granted at once. Raises SeatAsked if the seat cannot be asked for now.
+    If `asks` is true, the request waits for the answer of the phone in the seat. If `asks` is
+    false, the request is granted at once. Raises SeatAsked if the seat cannot be asked for now.
     """
     if asks:
         _ask_for_seat(session, match, request)
@@ -175,8 +175,10 @@ def agree_to(match: Match, device: str, number: int) -> None:
     """Grant the request with that number; `device` is the phone that agrees.
 
     A phone that asked to become host becomes full host if `device` is a host in charge (see
-    `access.is_in_charge`). If not, it becomes host by request. Raises NotAllowed if
-    `device` may not answer this request, Impossible if the request is no longer open.
+    `access.is_in_charge`). If not, it becomes host by request.
+
+    Raises NotAllowed if `device` may not answer this request, Impossible if the request is no
+    longer open.
     """
     with changing(match) as (session, current):
         request = _asked(session, current, device, number)
