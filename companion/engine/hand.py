@@ -195,9 +195,9 @@ class Event(NamedTuple):
 
     Its `kind` says what happened:
 
-    * "points": the account `side` got `points` and `truts`. `why` says for what. `word` names the
-      call, or the reason of a correction. If a side has several accounts, there is an event for
-      each account.
+    * "points": the account `side` got `points` and `truts`. `why` says for what they were paid.
+      `word` is the call, or the reason of a correction. If a side has several accounts, there is an
+      event for each account.
     * "hand": the hand ended and `side` took it (None: nobody). If `why` is "tie", a tied trick
       decided the hand. If `why` is "void", the hand was dropped, and `word` may be the reason.
     * "deal": nobody took the hand and it is dealt again.

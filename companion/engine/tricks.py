@@ -230,7 +230,10 @@ class ByTheTrick(Tricks):
         return super().apply(game, tap)
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """Return the hand with a question about the tied trick, or as `Tricks.decided` does."""
+        """Ask about the last trick if it was tied and is in doubt, and return the hand.
+
+        Otherwise return the hand as `Tricks.decided` does.
+        """
         if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
             return hand.with_question(Question(self.name, "tied-before", everybody(game)))
         return super().decided(game, hand)
