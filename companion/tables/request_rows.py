@@ -103,9 +103,9 @@ def add_request(session: Session, match: Match, request: Request) -> None:
 def keeps_from_asking(request: Request) -> bool:
     """Return whether this closed request still keeps somebody from asking again.
 
-    After a request to become host, the same phone may not ask again for ten minutes, and no phone
-    in the same seat may. After a request for a seat was refused, nobody may ask for that seat for a
-    minute. If the machine's clock was set back, the age of a request is negative, hence `abs`.
+    After a request to become host, neither the same phone nor another phone in its seat may ask
+    again for ten minutes. After a request for a seat was refused, nobody may ask for that seat for
+    a minute. If the machine's clock was set back, the age of a request is negative, hence `abs`.
     """
     age = abs(now() - request.asked_at)
     if request.kind == "host":

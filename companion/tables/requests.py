@@ -6,9 +6,10 @@ becomes host by request ("acting", see `access`) after a minute. A phone that as
 the seat after ten seconds.
 
 The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
-minutes. The phones that sit in one seat together have the same limit, because a phone that lost its
-cookie counts as a new phone. If a phone said no to a request for its seat, nobody can ask for that
-seat again for a minute. So a table never has more open requests of one kind than seats.
+minutes. Phones that sit in the same seat, one after the other, share this limit, because a phone
+that lost its cookie counts as a new phone. If a phone said no to a request for its seat, nobody can
+ask for that seat again for a minute. So a table never has more open requests of one kind than
+seats.
 """
 
 from __future__ import annotations
