@@ -64,7 +64,7 @@ HAND = "truc@1 retruc@2 yes@3 won@1 tied"
         ),
     ],
 )
-def test_the_band_stays_until_the_next_tap_and_undo_shows_the_band_before_it(taps, told):
+def test_the_band_stays_until_the_next_tap_and_undo_brings_it_back(taps, told):
     assert band("catalan", taps) == told
 
 

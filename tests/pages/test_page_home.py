@@ -91,7 +91,7 @@ def test_the_small_table_on_the_first_page_shows_a_call_its_answer_and_the_score
     ]
 
 
-def test_the_first_page_offers_a_new_phone_to_open_a_table_or_continue_a_match(client):
+def test_a_new_phone_can_open_a_table_or_continue_a_match_on_the_first_page(client):
     page = client.get("/").text
     assert "Open a table now" in words(page)
     assert 'href="/resume">Continue a match</a>' in page

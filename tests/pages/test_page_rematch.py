@@ -159,7 +159,7 @@ def test_every_game_can_follow_a_match_of_any_number_of_players(open_match, phon
             assert host.client.get(f"/t/{new.code}").status_code == 200
 
 
-def test_house_rules_of_another_game_can_be_chosen_before_it_starts(over):
+def test_house_rules_of_another_game_can_be_chosen_before_that_game_starts(over):
     page = over.get("/rules", query_string={"game": "argentine"}).text
     assert "Play Argentine truco" in words(page)
     assert re.findall(r'<option value="(\d)" selected>(\w+)<', page) == [

@@ -83,7 +83,7 @@ def test_a_code_in_lower_case_leads_to_the_tables_own_address(anna, match):
     assert anna.client.get(f"/t/{match.code.lower()}").headers["Location"] == f"/t/{match.code}"
 
 
-def test_the_table_page_rejects_a_wrong_code_and_asks_for_it_again(client):
+def test_the_table_page_rejects_a_wrong_code_and_asks_for_the_code_again(client):
     answer = client.get("/t/zzzzz")
     assert answer.status_code == 404
     assert "No table has the code ZZZZZ" in words(answer.text)

@@ -125,7 +125,7 @@ def test_a_reason_is_recorded_only_with_a_correction_or_a_misdeal(anna, tap, row
     assert [str(one.tap) for one in tables.state(anna.match).rows] == [row]
 
 
-def test_undo_and_redo_name_the_tap_they_concern(anna):
+def test_the_undo_and_redo_keys_name_the_tap_that_they_undo_or_redo(anna):
     anna.play("truc@1 yes@2")
     assert "Undo: Carme: vull (truc accepted)" in words(anna.page())
     anna.play("undo")

@@ -255,7 +255,7 @@ def test_a_name_is_shortened_only_as_far_as_its_width_requires(name, most, short
     assert people.short(4, most) in (short, isolated(short))
 
 
-def test_a_player_without_a_name_is_named_in_the_language_of_the_page(app):
+def test_a_player_without_a_name_gets_a_label_in_the_language_of_the_page(app):
     rules = variants.get("catalan").rules()
     shown = []
     for code in ("en", "fr", "en"):
