@@ -91,7 +91,7 @@ def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
 
 
 def _graph() -> Graph[int]:
-    """Return an empty graph. `networkx` is loaded only here: few servers ever draw a round."""
+    """Return an empty graph. `networkx` is loaded here, because most servers never draw a round."""
     from networkx import Graph
 
     return Graph()

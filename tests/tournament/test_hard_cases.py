@@ -216,7 +216,7 @@ def test_a_team_exchanged_with_the_team_that_has_the_bye_gets_the_bye(app: Flask
 def test_a_corrected_result_replaces_only_the_wrong_team_of_a_reseeded_round(
     app: Flask, dealt: str
 ):
-    """If a hand was dealt, the organiser replaces the team. Otherwise the program does."""
+    """If a hand was dealt, the organiser replaces the team. Otherwise the program replaces it."""
     tournament = begin(replace(KNOCK_OUT, reseed=True), 8)
     play_round(tournament)
     publish(tournament)

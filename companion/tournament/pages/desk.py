@@ -397,7 +397,7 @@ def decide(token: str) -> Response:
 
 
 def _refuse(found: FoundTournament, what: str, error: ValueError) -> Response:
-    """Show the page of the form again: what was typed, and why nothing was changed."""
+    """Show the page of the form again, with what was typed and why nothing was changed."""
     notice, status = asked.notice_of(found, error)
     if what in TYPED_OF_MATCH:
         return match_page.show(found, asked.match_number(), request.form, notice, status)

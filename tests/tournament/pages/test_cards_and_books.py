@@ -33,7 +33,7 @@ def desk(organiser: FlaskClient) -> str:
 
 @pytest.fixture
 def phones(browser: Browser, organiser: FlaskClient, desk: str) -> list[tuple[Any, str]]:
-    """Publish a first round of four pairs. Return each pair's phone and the address of its page."""
+    """Publish a first round of four pairs. Return the phone and page address of each pair."""
     signed_up = sign_up(browser, desk, organiser, 4)
     decide(organiser, desk, "close")
     decide(organiser, desk, "publish", desk.replace("/desk", "/draft"))

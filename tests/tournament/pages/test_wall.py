@@ -1,4 +1,4 @@
-"""The wall of a tournament: what a tap redraws, which page follows, and what is announced."""
+"""The wall of a tournament: what is drawn again, which page is next, and what is announced."""
 
 from __future__ import annotations
 
