@@ -1,7 +1,7 @@
 """Handle the forms by which a phone sends a request to other phones, or answers a request.
 
-By another form, a host makes a phone host, or an ordinary player again. The requests are decided in
-`tables.requests`.
+Another form is for hosts: it makes the phone of a player host, or makes a host an ordinary player
+again. The module `tables.requests` decides the requests.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _act(match: Match, phone: str) -> None:
 
 
 def _request_number(field: str) -> int:
-    """Return the number of the request that this field names.
+    """Return the number of a request, which was sent in this field of the form.
 
     Raises Impossible if the field does not contain a number.
     """
@@ -80,7 +80,7 @@ def _request_number(field: str) -> int:
 
 
 def _phone(match: Match, field: str) -> str:
-    """Return the full id of the phone whose public id was sent in this field.
+    """Return the full id of the phone whose public id was sent in this field of the form.
 
     Raises Impossible if that phone is no longer at the table.
     """

@@ -32,7 +32,11 @@ bp = Blueprint("demonstration", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LiveSide:
-    """A side of the small table: its name, its glyph, and its points in each frame."""
+    """A side of the small table.
+
+    * `glyph`: the name of the symbol of the side.
+    * `points`: the points of the side in each frame of `LiveTable`.
+    """
 
     name: str
     glyph: str
@@ -107,7 +111,10 @@ def _read(name: str) -> tuple[Replay, tuple[str, ...]]:
 
 @cached_per_language(32)
 def live_table(game: Variant) -> LiveTable:
-    """Return the small table of the first page, at which this game or a similar one is played."""
+    """Return the small table of the first page. It shows a match of this game if one is recorded.
+
+    Otherwise it shows a match of another game (see `demonstration_for`).
+    """
     played, names = demonstration_for(game)
     people = People(names, played.rules)
     frames = tuple(replay.panel_at(played, people, at) for at in _moments(played))
@@ -148,7 +155,7 @@ def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:
 
 
 def _sentence(frame: ReplayPanel) -> str:
-    """Return the open question in this frame.
+    """Return the sentence below the small table in this frame: the open question, if there is one.
 
     If no question is open, return the last event with its points, or "" if nothing has happened.
     """

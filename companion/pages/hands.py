@@ -29,8 +29,8 @@ class HandsPage:
     """The page of two hands: the present hand, if it has begun, and the last hand that ended.
 
     * `agreements`: for each side, whether it agrees to the last result.
-    * `final`: the score of a match that is over, else "". The page begins with this score, and says
-      whether each side agrees to it.
+    * `final`: the final score if the match is over, else "". The page begins with this score, and
+      says whether each side agrees to it.
     * `begins`: before the first tap of the match, who deals and leads; afterwards "".
     """
 
@@ -44,7 +44,10 @@ class HandsPage:
 
     @property
     def question(self) -> str:
-        """Return the title above the final score: "Is this right?" until every side has agreed."""
+        """Return the title above the final score: "Everybody agrees" if every side has agreed.
+
+        Otherwise the title is "Is this right?".
+        """
         if all(side.given for side in self.agreements):
             return gettext("Everybody agrees")
         return gettext("Is this right?")

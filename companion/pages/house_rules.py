@@ -129,7 +129,10 @@ def controls(
 
 
 def groups(fields: Mapping[str, Control]) -> tuple[Group, ...]:
-    """Return the rarer house rules among these fields, by group. Empty groups are left out."""
+    """Return the fields of all house rules except those in APART, in groups by subject.
+
+    A group without a field is left out.
+    """
     rarer = [control for key, control in fields.items() if key not in APART]
     found: list[Group] = []
     for group, title in GROUPS.items():

@@ -42,10 +42,10 @@ NO_COOKIES = N_(
 class JoinSeat:
     """A seat of the join page.
 
-    * `at` is its place in the picture of the table.
-    * `taken` is true if a phone has the seat.
-    * `typed` is the name of its player as somebody typed it, "" if nobody did.
-    * `name` is `typed`, or a name such as “Player 3” if nobody typed one.
+    * `at`: where the picture of the table shows the seat, for example "bottom" (see `ring.around`).
+    * `taken`: whether a phone has the seat.
+    * `typed`: the name that somebody typed for the player of the seat, "" if nobody did.
+    * `name`: the same as `typed`, or a name such as “Player 3” if `typed` is "".
     """
 
     seat: int
@@ -59,13 +59,13 @@ class JoinSeat:
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """The join page. The host's seat is at the bottom of its picture of the table.
+    """The join page. It shows the seats around a table, with the host's seat at the bottom.
 
-    * `action`: the address to which its buttons post.
+    * `action`: the address to which the buttons of the page post.
     * `lines`: sentences about the match, if it has begun.
     * `name`: the name of this phone's owner: the name just typed, or else the name that the phone
       remembers.
-    * `earlier`: the earlier match whose link led here, None if the link is that of this match.
+    * `earlier`: a sentence about an earlier match, if a link of that match led here, else None.
     """
 
     action: str
@@ -82,10 +82,10 @@ class JoinPage:
 
 @dataclass(frozen=True, slots=True)
 class NumberPage:
-    """The page of a number that is valid once.
+    """The page with the button that uses a number which is valid once.
 
-    The number gives a phone the seat with the name `seat`. If `seat` is "", it makes the phone
-    host.
+    If `seat` is the name of a player, the number gives the phone this player's seat. If `seat` is
+    "", the number makes the phone host.
     """
 
     action: str
@@ -149,7 +149,7 @@ def show_host_link(token: str) -> Response:
 
 @bp.post("/h/<token>")
 def become_host(token: str) -> Response:
-    """Make this phone a host of the table, because it has the host link."""
+    """Make this phone a host of the table to which the host link leads."""
     asked = _match_of_link(token, "host")
     match = later_match.newest_match(asked, "host")
     name = device.phone_id_or_new()
@@ -183,7 +183,7 @@ def show_number(number: str) -> Response:
 
 @bp.post("/n/<number>")
 def use_number(number: str) -> Response:
-    """Make the phone host, or give it the seat, by a number that is valid once.
+    """Use a number that is valid once: make the phone host, or give it the seat of the number.
 
     After that, only the same phone can use the number.
     """
@@ -334,7 +334,7 @@ def player_or_stranger(match: Match) -> Viewer:
 
 
 def join_seats(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
-    """Return the seats in order of play."""
+    """Return the seats of the join page in order of play. Their `at` is ""."""
     side_of = tables.rules(match).account
     occupied = {member.seat for member in tables.members(match)}
     seats: list[JoinSeat] = []

@@ -73,7 +73,7 @@ def check_open_rate() -> Callable[[], None]:
 def network(address: str) -> str:
     """Return the network of an address, IPv4 /24 or IPv6 /48, or "" if it is not an IP address.
 
-    All phones on one connection have the same network.
+    All phones that share one internet connection count as one network.
     """
     try:
         ip = ip_address(address)
@@ -92,7 +92,7 @@ def network_hash() -> str:
 
 
 class Importer(NamedTuple):
-    """A phone that imports, and its network.
+    """A phone that imports matches, and its network.
 
     `phone` is "" if the phone has no cookie, so all such phones of a network count as one.
     """
@@ -111,7 +111,7 @@ class ImportsUnderWay:
     def enter(self, importer: Importer, patience: float) -> bool:
         """Wait up to `patience` seconds until this phone may import, and count its import.
 
-        Return False if it still may not import after this time.
+        Return False if the phone still may not import after this time.
         """
         with self._changed:
             if not self._changed.wait_for(lambda: self._may_enter(importer), patience):

@@ -46,9 +46,10 @@ PLACES = (
 class PartnerDraw:
     """The part of the form that asks which cards the players drew.
 
-    * `places`: the ranks that a drawn card can have, the highest first.
-    * `chosen`: the rank chosen for each player so far, "" if none is.
-    * `done`: how the players sit after the draw, in words.
+    * `places`: what can be chosen for each player, as pairs of value and label. "1" means that the
+      player drew the highest card, "2" the second highest, and so on.
+    * `chosen`: the value chosen for each player so far, "" if none is chosen.
+    * `done`: a sentence that says how the players sit after the draw, "" before the draw.
     """
 
     title: str

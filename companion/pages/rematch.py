@@ -234,7 +234,8 @@ def _people(
 ) -> tuple[int | None, ...]:
     """Return for each seat the index in `_names` of the person chosen for it, or None for nobody.
 
-    If the number of seats has changed since people were chosen, return the default people.
+    If the number of seats has changed since people were chosen, return what holds if nobody chooses
+    (see `tables.default_people`).
     """
     fields = [key for key in typed if key.startswith("person-")]
     if len(fields) != seats:

@@ -51,7 +51,7 @@ class ResultPage:
     """The page of a result. Its title has the names and the scores.
 
     Phones at the table get a link `back` to the table and a link to its `replay`. Any other phone
-    gets a link to the first page. `plays` is true if this phone was let in to play.
+    gets a link to the first page. `plays` is true if this phone has the role of a player.
     """
 
     title: str

@@ -101,7 +101,7 @@ def show_seats(code: str) -> Response:
 
 @bp.post("/t/<code>/seats")
 def change_seat(code: str) -> Response:
-    """Take a seat, leave this phone's seat, or rename its player, as the form says.
+    """Take a seat, leave this phone's seat, or rename the player of that seat, as the form says.
 
     The field `seat` names a free seat to take, the field `over` a seat to take over from another
     phone.

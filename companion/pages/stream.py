@@ -31,7 +31,7 @@ bp = Blueprint("stream", __name__)
 class Newsreel(Protocol):
     """A source of events for a stream.
 
-    A stream waits until a match changes, and asks the source for an event after each change.
+    A stream waits until a match changes. After each change, it asks the source for an event.
     """
 
     def subscribe(self) -> Subscription:
@@ -40,9 +40,11 @@ class Newsreel(Protocol):
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and the event to send.
 
-        `progress` is the progress of the table if the sender of the change told it, else None.
-        `seen` is the stamp that the listener has. The event is b"" if the table still has this
-        stamp, and None if the stream must end.
+        * `progress`: the progress that the table has reached, None if it is not known.
+        * `seen`: the stamp of the last event that was sent.
+
+        The event is b"" if the stamp of the table is still `seen`. It is None if the stream must
+        end.
         """
 
 
@@ -69,12 +71,14 @@ class Listener:
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and its panel as an event.
 
-        `progress` is the progress of the table if the sender of the change told it, else None.
-        `seen` is the stamp that the phone has. The event is b"" if the table still has this stamp,
-        and None if the phone is no longer at the table.
+        * `progress`: the progress that the table has reached, None if it is not known.
+        * `seen`: the stamp of the panel that the phone shows.
 
-        If the phone is host, the present time is stored (`tables.mark_seen`). A host by request may
-        do more after no full host has looked for a while.
+        The event is b"" if the stamp of the table is still `seen`. It is None if the phone is no
+        longer at the table.
+
+        If the phone is host, the present time is stored (`tables.mark_seen`), because a host by
+        request may do more if no full host has looked for ten minutes.
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)
@@ -116,7 +120,9 @@ def stream_panels(code: str, view: str) -> Response:
 def stream_response(source: Newsreel, news_number: int) -> Response:
     """Answer with a stream of the events of `source`.
 
-    `news_number` is the value of `tables.streams().news_number` before the table was read.
+    `news_number` is a count of the changes of all tables, `tables.streams().news_number`. The
+    caller reads it before it reads the table. So the stream finds out whether a table has changed
+    since then.
     """
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     small = request.accept_encodings["gzip"] > 0
@@ -195,9 +201,9 @@ class PanelStream:
         return RETRY + self._look(ANY_PROGRESS if unchanged else None)
 
     def _go_on(self, news: Subscription) -> bytes:
-        """Return the panel if it has changed, b"" if it has not.
+        """Return the panel if it has changed.
 
-        If the stream was not woken by a change at all, return a heartbeat instead of b"".
+        Otherwise return b"" if a change has woken the stream, and a heartbeat if no change has.
         """
         progress = news.take()
         event = self._look(progress)

@@ -103,8 +103,8 @@ def record_taps(code: str, view: str) -> AnyResponse:
     """Record the taps that a button sent, and answer with the table after them.
 
     * If a tap is refused, a sentence says why.
-    * If another phone recorded the same tap first, a sentence says so. The header `X-Already` gives
-      the number of that phone's row, for a script.
+    * If another phone recorded the same tap first, a sentence says so. If a script has sent the
+      tap, the header `X-Already` has the number of the row that the other phone recorded.
     * A script whose stream brings the panel can ask for a short answer (`Prefer: return=minimal`,
       RFC 7240). It gets 204 with the stamp only.
     """

@@ -24,8 +24,8 @@ class Player:
 
     * `deals`: whether the player deals first.
     * `me`: whether this phone has the seat.
-    * `person`: if the same people play on, the index of the person chosen for the seat, as text; ""
-      for nobody.
+    * `person`: in the form of the next table, the person chosen for the seat: an index in
+      `PlayingOn.people`, as text. It is "" if nobody is chosen.
     """
 
     seat: int
@@ -39,7 +39,12 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A side at the start of a match: its players, and its typed points, games and handicap."""
+    """A side in the form: its name, and what was typed for it.
+
+    * `score`: the points that the side has at the beginning.
+    * `games`: how many games the side has won before the beginning.
+    * `handicap`: the points (or truts) with which the side begins every game.
+    """
 
     side: int
     glyph: str
@@ -81,8 +86,9 @@ class PlayingOn:
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """The form of a new table. If it has `on`, it is the form of the same people's next table.
+    """The form of a new table, or of the next table for the same people.
 
+    * `on`: the people of the present table, if the form is for their next table, else None.
     * `action`: the address to which the form is posted.
     * `refresh`: the address at which the form is shown again with the values typed so far.
     * `first`: the house rules that every table asks about.

@@ -43,7 +43,7 @@ def tile(game: Variant, also: str = "", preset: Preset = AS_WRITTEN) -> Tile:
 
 
 def usual(game: Variant) -> Tile:
-    """Return the tile of a game under the house rules that a reader is offered first."""
+    """Return the tile of a game under the preset that comes first for the language of the page."""
     return tile(game, preset=game.first_preset(language.reader()))
 
 

@@ -69,12 +69,12 @@ class Watcher:
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and the event to send.
 
-        `progress` is the progress of the table if the sender of the change told it, else None.
-        `seen` is the stamp that the program has. The event is b"" if the table still has this
-        stamp.
+        * `progress`: the progress that the table has reached, None if it is not known.
+        * `seen`: the stamp of the last event that was sent.
 
-        The event is None if the link is no longer valid or if another match has followed. The
-        stream then ends. A new stream shows the match that has followed.
+        The event is b"" if the stamp of the table is still `seen`. It is None if the link is no
+        longer valid, or if another match has followed. The stream then ends. A new stream shows the
+        match that has followed.
         """
         with self.app.app_context():
             state = tables.state(self.link.match, progress)

@@ -68,7 +68,7 @@ def test_the_band_stays_until_the_next_tap_and_undo_brings_it_back(taps, told):
     assert band("catalan", taps) == told
 
 
-def test_the_band_tells_a_rule_of_the_next_hand_instead_of_who_leads():
+def test_the_band_tells_a_special_rule_of_the_next_hand_instead_of_who_leads():
     title, gain, line = band("mineiro", "no@1", score="10-11")
     assert (title, gain) == ("Anna & Carme", "+1")
     assert line.endswith(" · Nobody looks at their cards · Biel deals")

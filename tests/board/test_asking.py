@@ -1,4 +1,4 @@
-"""A phone sees what other phones at its table ask for, as a question or as a line."""
+"""A phone sees the requests of other phones at its table: as a question, or as a line of text."""
 
 from __future__ import annotations
 

@@ -34,7 +34,12 @@ def made(
     end: tuple[int, ...] = (),
     **how: str | int,
 ) -> Keys:
-    """Return the keys of this viewer after these taps. `end`: seats at one end of a flat phone."""
+    """Return the keys of this viewer after these taps.
+
+    * `phones`: the seats that have a phone.
+    * `end`: the seats at the end of a flat phone that has the keys; () if another phone has them.
+    * `how`: the score and the house rules, as in `play`.
+    """
     game = play(variant, taps, **how)
     people = People(NAMES[: game.rules.seats], game.rules)
     return keyboard.lay_out_keys(

@@ -134,7 +134,7 @@ def test_a_call_is_written_with_a_capital_letter(word, label):
     assert Lexicon("argentine", "en").word(word).label == label
 
 
-def test_a_figure_with_a_6_or_a_9_is_underlined_on_a_flat_phone():
+def test_a_score_with_a_6_or_a_9_is_underlined_on_a_flat_phone():
     sides = board_of(line_of("argentine", score="16-18")).sides
     assert [side.turns for side in sides] == [True, False]
 
@@ -151,7 +151,7 @@ def test_names_are_joined_as_a_list_in_a_sentence(names):
     assert labels.joined(NAMES[: len(names.replace("&", "").split())]) == names
 
 
-def test_the_end_of_a_match_is_told_to_each_side_in_its_own_words():
+def test_winners_and_losers_read_different_words_at_the_end_of_a_match():
     line = line_of("catalan", "fix@0=12")
     won = end_of(line)
     told = [ending.for_side(won, side, line.game.rules) for side in (None, 0, 1)]

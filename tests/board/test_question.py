@@ -113,7 +113,7 @@ def test_a_decision_shows_the_score_at_which_it_is_asked():
         assert asked.felt.figure == figure
 
 
-def test_only_a_player_who_must_say_a_number_reads_what_to_tap_instead():
+def test_only_players_who_must_say_a_number_are_told_to_tap_who_is_higher():
     game = play("argentine", "envido@3 yes@0")
     people = People(NAMES[:4], game.rules)
     view = question.open_question(game, legal(game), people)

@@ -229,10 +229,10 @@ class Requests(RuleBasedStateMachine):
         return None
 
     def learn_link(self, phone: int, at: int, kind: str) -> None:
-        """Record which link the phone learns when it uses its link of this kind for table `at`.
+        """Record what a phone learns when it uses its link of this kind for table `at`.
 
-        It learns the link of the same kind for the newest rematch. It learns nothing if its link
-        leads nowhere.
+        The phone learns the link of the same kind for the newest rematch. If the link that it uses
+        leads nowhere, the phone learns nothing.
         """
         there = self.newest_match_for(phone, at, kind)
         if there is not None:
@@ -300,9 +300,9 @@ class Requests(RuleBasedStateMachine):
     def join(self, phone: int, at: int, seat: int | None, *, over: bool, code: bool) -> None:
         """Let a phone join table `at` if the phone was shown the link to join this table.
 
-        `seat`: the seat that it takes, None to watch.
-        `over`: it takes the seat even if another phone has the seat.
-        `code`: it joins by the code instead of by the link.
+        `seat`: the seat that the phone takes, None to watch.
+        `over`: the phone takes the seat even if another phone has the seat.
+        `code`: the phone joins by the code instead of by the link.
         """
         at = self.table(at)
         if not self.has(phone, at, "player"):
@@ -474,14 +474,17 @@ class Requests(RuleBasedStateMachine):
         seat: int | None = None,
         holder: int | None = None,
     ) -> None:
-        """Remember each number in this answer. Phones try to use it later."""
+        """Remember the numbers in this answer, so that phones can try to use them later."""
         for shown in re.findall(r'class="number eight">(\d{4} \d{4})<', answer.text):
             text = shown.replace(" ", "")
             self.numbers.append(Number(text, at, self.now(at).code, gives, giver, seat, holder))
 
     @rule(phone=st.sampled_from(PHONES), which=st.integers(0, 9), post=st.booleans())
     def use_a_number(self, phone: int, which: int, *, post: bool) -> None:
-        """Let any phone use any number that was ever shown. Only a POST uses the number up."""
+        """Let a phone use a number that was shown before to any phone. Only a POST uses it up.
+
+        `which` is the index of the number among all numbers that are left.
+        """
         if not self.numbers:
             return
         number = self.numbers[which % len(self.numbers)]
@@ -541,7 +544,7 @@ class Requests(RuleBasedStateMachine):
         seat=st.sampled_from(SEATS),
     )
     def come_by_an_old_link(self, whom: int, kind: str, seat: int) -> None:
-        """Start a rematch and replace its link of this kind.
+        """Start a rematch, and replace the rematch's link of this kind.
 
         Then let a phone use the link of the first table.
         """

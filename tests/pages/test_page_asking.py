@@ -40,7 +40,9 @@ def question(page: str) -> str:
     return words(f"<section {found[1]}") if found else ""
 
 
-def test_every_phone_sees_an_open_request_and_the_host_gets_the_answers(anna, biel, host, watcher):
+def test_every_phone_sees_a_request_to_become_host_and_only_a_host_can_answer_it(
+    anna, biel, host, watcher
+):
     assert "Ask to become host" in words(biel.read("/seats"))
     assert ask(biel).headers["Location"] == biel.home
     assert question(host.page()).endswith("Refuse Make host")
@@ -186,7 +188,7 @@ def test_a_phone_that_is_asked_for_its_seat_can_keep_it(phone, biel, match):
     assert "wants to keep it" in words(by_link.text)
 
 
-def test_a_phone_whose_seat_a_host_has_freed_is_told_so_and_can_take_it_again(biel, match):
+def test_a_phone_is_told_that_a_host_has_freed_its_seat_and_can_take_it_again(biel, match):
     tables.free_seat(match, 1)
     assert "This phone no longer has Biel’s seat." in words(biel.page())
     assert re.search(r'name="seat" value="1"', biel.page())

@@ -115,9 +115,7 @@ def test_the_stream_of_the_flat_page_sends_the_view_of_a_flat_phone(host):
     assert 'class="end near' in text
 
 
-def test_a_television_shows_the_question_the_dealer_the_code_and_the_target_but_no_keys(
-    host, match
-):
+def test_a_television_shows_the_open_question_and_the_code_but_no_keys(host, match):
     host.play("truc@1")
     page = host.read("/tv")
     assert taps(page) == []

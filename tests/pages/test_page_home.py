@@ -31,7 +31,7 @@ def live(page: str) -> str:
         ("pt-BR", "mineiro", "Brasil", "Truco de Beto."),
     ],
 )
-def test_the_first_page_offers_and_shows_the_game_of_the_readers_language(
+def test_the_first_page_offers_a_game_that_fits_the_language_of_the_browser(
     client, speaks, game, land, told
 ):
     page = client.get("/", headers={"Accept-Language": speaks}).text

@@ -102,7 +102,7 @@ def test_guessing_numbers_is_limited_at_every_address_that_accepts_numbers(host,
     assert guesser.get("/c", query_string={"code": host.match.code}).status_code == 303
 
 
-def test_the_number_of_a_table_works_at_the_address_for_host_numbers_too(host, phone, match):
+def test_the_number_of_a_table_also_works_at_the_address_of_single_use_numbers(host, phone, match):
     number = number_of_table(host)
     assert phone().client.get(f"/n/{number}").headers["Location"] == f"/c/{match.code}"
     assert phone().client.post(f"/n/{number}").headers["Location"] == f"/c/{match.code}"
@@ -182,7 +182,7 @@ def let_full_hosts_look_away(match: tables.Match) -> None:
     process_state().states.clear()
 
 
-def test_pages_that_show_a_host_link_or_the_number_of_a_seat_redirect_to_the_rematch(
+def test_pages_with_a_host_link_or_a_number_for_a_seat_redirect_to_the_rematch(
     by_request, phone, match
 ):
     """A host by request who stays at the old table must see no link that makes full hosts."""

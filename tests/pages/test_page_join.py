@@ -146,7 +146,7 @@ def test_opening_a_link_does_not_join_a_table_until_the_form_is_sent(app, match)
     assert app.test_client(use_cookies=False).get(f"/t/{match.watch_token}").status_code == 200
 
 
-def test_a_double_tap_on_a_seat_by_a_new_phone_makes_one_member(client, match):
+def test_a_new_phone_that_taps_a_seat_twice_becomes_only_one_member(client, match):
     client.get(f"/j/{match.join_token}")
     cookie = client.get_cookie("device").value
     twin = client.application.test_client()

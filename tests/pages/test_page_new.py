@@ -184,7 +184,7 @@ def test_playing_again_offers_a_table_with_the_same_settings(phone, match):
     assert fields(page)["me"] == "2"
 
 
-def test_only_players_of_a_match_may_open_it_again(client, match):
+def test_only_players_of_a_match_can_open_a_new_table_with_its_settings(client, match):
     assert client.get(f"/new?again={match.code}").status_code == 403
 
 

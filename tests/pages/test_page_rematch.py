@@ -1,4 +1,4 @@
-"""POST and GET /t/<code>/rematch: a rematch starts in one tap, and all other phones follow."""
+"""POST and GET /t/<code>/rematch: a rematch starts in one tap, and all other phones are led to it."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_the_table_page_shows_the_state_of_the_match(host, match):
     assert "Anna deals, Biel leads." in words(answer.text)
 
 
-def test_the_page_has_an_id_of_the_match_that_stays_when_the_code_is_replaced(host, match):
+def test_replacing_the_code_does_not_change_the_id_of_the_match_on_the_page(host, match):
     before = shown(host.page())
     code = tables.replace_links(match).code
     after = shown(host.client.get(f"/t/{code}").text)
@@ -114,9 +114,7 @@ def test_the_hosts_phone_has_a_button_for_every_legal_tap(open_match, phone, var
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_tables_with_every_number_of_seats_are_shown_on_a_hosts_phone_and_a_flat_phone(
-    open_match, phone, variant
-):
+def test_a_hosts_phone_and_a_flat_phone_can_show_every_number_of_seats(open_match, phone, variant):
     for seats in variants.get(variant).seats:
         match = open_match(variant, seats=seats, names=())
         host = phone(link=f"/h/{match.host_token}", at=match)
@@ -135,9 +133,7 @@ def test_a_hand_with_an_accepted_envido_and_truco_is_recorded_with_six_keys(open
     assert (state.log.game.score, state.version) == ((0, 4), 7)
 
 
-def test_links_of_an_invitation_begin_with_the_address_at_which_its_page_was_requested(
-    client, match
-):
+def test_the_join_link_begins_with_the_address_at_which_the_phone_opened_the_page(client, match):
     base = "http://192.0.2.7:8000"
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
     page = client.get(f"/t/{match.code}/invite", base_url=base).text
@@ -238,7 +234,7 @@ def test_the_table_page_says_that_the_rules_have_changed_if_they_refuse_a_record
     assert shown(anna.page())["score"] == "0-2"
 
 
-def test_a_panel_has_no_correction_keys_but_says_which_ones_are_disabled(anna):
+def test_a_panel_lists_disabled_correction_keys_but_contains_no_correction_keys(anna):
     page = anna.page()
     panel = anna.tap("won@1", htmx=True).text
     for correction in ("fix@0=1", "fix@1=*", "void", "end"):

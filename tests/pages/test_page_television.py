@@ -56,7 +56,9 @@ def wrong(number: str) -> str:
     return f"{(int(number) + 1) % 10_000:04}"
 
 
-def test_a_waiting_television_shows_a_number_and_a_qr_code_and_reloads_by_itself(television, later):
+def test_a_waiting_television_shows_a_number_and_a_qr_code_and_reloads_automatically(
+    television, later
+):
     assert television.look().headers["Refresh"] == "2"
     later(seconds=2)
     television.look()
@@ -125,9 +127,7 @@ def test_the_menu_of_a_table_links_to_the_pairing_of_televisions(host):
     assert '<a href="/on">' in host.page()
 
 
-def test_a_television_does_not_return_by_its_old_address_after_its_link_was_replaced(
-    television, host, match
-):
+def test_a_television_whose_link_was_replaced_must_wait_for_a_table_again(television, host, match):
     waiting = television.address
     yes(host, television.number)
     television.look()
@@ -181,9 +181,7 @@ def test_the_number_of_a_table_is_shown_to_players_but_not_to_watching_phones(ho
     assert " or " not in words(host.read("/invite?to=watch"))
 
 
-def test_while_joining_is_closed_a_table_shows_no_number_and_its_old_number_reveals_no_code(
-    host, phone, client, match
-):
+def test_the_number_of_a_table_reveals_no_code_while_joining_is_closed(host, phone, client, match):
     player = phone(1)
     number = number_of(host)
     tables.lock(match)

@@ -58,7 +58,7 @@ def test_the_demonstration_shows_who_tapped_what(client):
     assert "Biel called truc" in words(page)
 
 
-def test_the_demonstration_marks_the_phones_that_are_asked(client):
+def test_the_demonstration_marks_the_phones_of_players_who_must_answer(client):
     asked = r'<li class="side-\d asked">.*?</li>'
     assert re.findall(asked, client.get("/try?at=0").text, re.DOTALL) == []
     phones = re.findall(asked, client.get("/try?at=1").text, re.DOTALL)

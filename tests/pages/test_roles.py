@@ -192,7 +192,10 @@ def test_the_list_of_expected_answers_covers_every_route(app):
 
 @pytest.mark.parametrize("name", [*OUTSIDE[:3], "removed", *INSIDE])
 def test_every_role_gets_the_expected_answer_at_every_route(role, name):
-    """Each route gets a new phone at a new table. Routes that only read share one phone."""
+    """Each route that may change something is requested by a new phone at a new table.
+
+    All routes that only read are requested by the same phone.
+    """
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     looks = role(name)
     found = {}

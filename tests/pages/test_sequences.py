@@ -65,7 +65,7 @@ class Asking(Requests):
     def ask_to_become_host(self, phone: int, at: int) -> None:
         """Let any phone ask to become host.
 
-        It also asks if it has no seat, if it is host already, or if it has just asked.
+        The phone asks even if it has no seat, if it is host already, or if it has just asked.
         """
         at = self.table(at)
         model = self.models[at]

@@ -28,7 +28,7 @@ def links(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_the_sheet_shows_every_game_at_every_number_of_players(client, variant):
+def test_every_game_has_a_cheat_sheet_for_every_number_of_players(client, variant):
     for seats in variants.get(variant).seats:
         text = page(client, f"/games/{variant}/sheet?seats={seats}")
         assert variants.get(variant).name in unescape(text)
@@ -60,7 +60,7 @@ def test_the_sheet_shows_the_house_rules_that_its_address_names(client):
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_the_house_rules_of_a_sheet_can_be_read_from_the_query_of_its_links(app, variant):
+def test_a_link_to_a_sheet_leads_to_the_same_house_rules(app, variant):
     game = variants.get(variant)
     seats = game.seats[-1]
     for option in game.options_for(seats):
@@ -138,14 +138,14 @@ def test_a_card_turned_up_at_the_table_changes_the_ranking_on_its_sheet(client):
     assert topics(text) == topics(before)
 
 
-def test_the_sheet_of_a_table_tells_strangers_neither_game_nor_rules(client):
+def test_a_phone_that_has_not_joined_cannot_see_the_sheet_of_a_table(client):
     match = tables.open_table(variant="uruguayan", score="11-4", house={"target": "40"})
     text = page(client, f"/t/{match.code}/sheet", 403)
     assert "This phone has not joined the table." in text
     assert not re.search("truco|muestra|cheat-sheet", text, re.IGNORECASE)
 
 
-def test_building_the_first_sheet_of_some_rules_lets_other_requests_run(client, monkeypatch):
+def test_other_requests_can_run_while_a_new_sheet_is_built(client, monkeypatch):
     breaths: list[float] = []
     monkeypatch.setattr(turns, "sleep", breaths.append)
     monkeypatch.setattr(turns, "AT_A_STRETCH", 0.0005)

@@ -185,7 +185,7 @@ def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, mon
     assert drawn_within == [False]
 
 
-def test_a_stream_joins_the_group_of_its_table_after_its_first_panel(app, anna, match):
+def test_streams_of_one_table_have_the_same_group_after_their_first_panel(app, anna, match):
     guest = Guest(Viewer("player", 0))
     device = tables.members(match)[0].device
     listener = stream.Listener(app, match, device, guest, language.load("en"), "")

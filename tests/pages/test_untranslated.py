@@ -84,9 +84,9 @@ def forgotten(page: str) -> list[str]:
 
 
 def is_beginning(cut: str, data: Iterable[str]) -> bool:
-    """Return whether a word in `data` or a player's name begins with `cut`.
+    """Return whether `cut` is the beginning of a word in `data` or of a player's name.
 
-    “Contraflor” and “Pido” count, too.
+    `cut` may also be the beginning of “Contraflor” or “Pido”.
     """
     shortened = (*NAMES, "Contraflor", "Pido")
     in_data = any(word.startswith(cut.lower()) for word in data)

@@ -23,7 +23,7 @@ def watch(app, match):
     return ask
 
 
-def test_the_state_as_json_has_the_score_the_worth_of_the_hand_and_the_question(watch, phone):
+def test_the_json_of_a_match_has_its_score_and_the_open_question(watch, phone):
     phone(1).play("truc@1")
     state = watch("state.json").json
     assert state == {

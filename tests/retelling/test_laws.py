@@ -31,9 +31,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac", "Emma", "Ferran", "Gal·la", "Hug")
 
 @at_every_table
 @given(seed=seeds)
-def test_the_story_sheet_curve_and_picture_of_a_match_agree_with_a_second_count(
-    variant, seats, seed
-):
+def test_everything_that_retells_a_match_agrees_with_a_second_count(variant, seats, seed):
     log, _ = log_and_taps(variant, seats, seed, steps=50, undo=True)
     match = Replay.from_log(log)
     counted = recount.count(log)
@@ -59,7 +57,10 @@ def ends_of(counted: Match) -> list[str]:
 
 
 def check_lines_add_up(match: Replay, ends: list[str]) -> None:
-    """Check that the lines of the sheet add up, in each game, from its first score to its last."""
+    """Check that the gains in the lines of the sheet add up to the last score of each game.
+
+    `ends` has the last score of each game, for example "12-7".
+    """
     begun = beginnings(match)
     assert len(begun) == len(ends)
     for game, end in enumerate(ends, start=1):
@@ -73,7 +74,10 @@ def check_lines_add_up(match: Replay, ends: list[str]) -> None:
 
 
 def check_all_agree(match: Replay, ends: list[str], people: People) -> None:
-    """Check that heading, sheet, curve and picture show the same score."""
+    """Check that heading, sheet, curve and picture show the same score.
+
+    `ends` has the last score of each game, for example "12-7".
+    """
     only_begun = beginnings(match)[-1].text == ends[-1]
     drawn = [game[-1].standing.text for game in course(match).games]
     assert drawn == ends or (only_begun and drawn == ends[:-1])

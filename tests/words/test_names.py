@@ -222,9 +222,8 @@ def test_a_name_written_right_to_left_does_not_reorder_the_text_around_it(called
     assert isolated(called) == shown
 
 
-def test_a_right_to_left_name_is_between_isolating_characters_except_in_its_field(
-    open_match, phone
-):
+def test_every_page_puts_isolating_characters_around_a_right_to_left_name(open_match, phone):
+    """Only an input field has the name without these characters."""
     match = open_match(names=["מיכל", "Biel", "Carme", "Pep"])
     michal = phone(0, at=match)
     host = phone(link=f"/h/{match.host_token}", at=match)
