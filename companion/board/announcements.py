@@ -167,7 +167,10 @@ class Announcements(NamedTuple):
 
     @property
     def asks_in_line(self) -> bool:
-        """Return whether the open question is shown as a line of text, not instead of the ring."""
+        """Return whether a question is open that is shown in the line of text.
+
+        A decision about the whole hand is shown instead of the ring.
+        """
         return self.question is not None and self.question.felt is None
 
     @property
@@ -392,8 +395,8 @@ def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
 def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
     """Yield a text for each payment.
 
-    For a payment to the side of `total`, the text is the reason. For a payment to another side, it
-    says who got how much.
+    `total` is the sum that the band shows. For a payment to the same side, the text is the reason.
+    For a payment to another side, the text says who got how much.
     """
     for event, accounts in paid:
         if accounts == total.accounts:

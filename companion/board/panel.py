@@ -101,9 +101,9 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """What is the same on all phones of a table. The value is made only one time for all of them.
+    """What phones of a table that share a language have in common.
 
-    The panel of each phone takes from this value what the phone needs.
+    It is made once for all of these phones, and the panel of each phone is built from it.
     """
 
     state: State

@@ -171,8 +171,8 @@ def facts(rules: Rules) -> Mapping[str, str]:
     """Return the facts that a sheet's `when` and `{…}` may use.
 
     These are the house rules, the seats, the target, what a hand is worth without a call, what
-    folding pays, whether a card is turned up, how often each tap of the deal is possible, and the
-    points of the first special score.
+    folding pays, whether a card is turned up, how often each tap about the deal can be made in a
+    row, and the points of the first special score.
     """
     found = dict(rules.house)
     found["seats"] = str(rules.seats)
