@@ -68,15 +68,15 @@ class Band(NamedTuple):
     Below the `title` are the reason, a rule of the next hand, and who leads and deals. A television
     shows them in one line, any other screen in two:
 
-    * `line`: everything in one line, for a television.
+    * `line`: the only line on a television. If there is a rule, it does not say who leads.
     * `long`: the first of two lines on a wide screen: the reason and the rule.
     * `short`: the first line on a phone held in the hand: the rule if there is one, else the
       reason.
     * `brief`: the first line on a phone that lies flat, which has less room than `short`.
     * `brief_title`: a shorter title for a phone that lies flat, "" if `title` fits.
     * `follows`: the second line: who leads and deals.
-    * `leader`, `dealer`: only their names, which are shown beside drawings and need less room than
-      `follows`. A name is "" if nobody leads or deals next.
+    * `leader`, `dealer`: the names of the players who lead and deal, to show beside drawings where
+      `follows` has no room. A name is "" if nobody leads or deals next.
     """
 
     title: str
@@ -167,9 +167,10 @@ class Announcements(NamedTuple):
 
     @property
     def asks_in_line(self) -> bool:
-        """Return whether a question is open that is shown in the line of text.
+        """Return whether the open question is shown as a line of text.
 
-        A decision about the whole hand is shown instead of the ring.
+        Return False if nothing is asked, or if the question is a decision about the whole hand.
+        Such a decision is shown instead of the ring.
         """
         return self.question is not None and self.question.felt is None
 

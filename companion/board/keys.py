@@ -286,7 +286,7 @@ class KeyMaker:
         return key._replace(side=side, who=self.people.brief.seat(seat))
 
     def nobody_else(self) -> Key | None:
-        """Return the key that refuses for all other players: they do not have what was announced.
+        """Return the key that says no for all other players: nobody else has what was announced.
 
         Return None if no announcement waits for the answers of several players.
         """

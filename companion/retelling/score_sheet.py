@@ -110,7 +110,7 @@ def _parts(hand: PlayedHand) -> Iterator[tuple[PlayedTap, ...]]:
 def _line(game: int, hand: PlayedHand, steps: tuple[PlayedTap, ...]) -> ScoreLine | None:
     """Return the line of these taps.
 
-    Return None if they changed no score and won no game, except for a correction.
+    Return None if they changed no score and won no game. A correction always has a line.
     """
     changes = tuple(chain.from_iterable(_changes(step) for step in steps))
     last = steps[-1]

@@ -134,7 +134,7 @@ def in_longs(rules: Rules) -> bool:
 
 
 def counted(worth: str, rules: Rules) -> str:
-    """Return `worth`, but return "long" if it is "trut" and the game counts longs."""
+    """Return "long" for the worth "trut" if the game counts longs, otherwise `worth` itself."""
     if worth == "trut" and in_longs(rules):
         return "long"
     return worth

@@ -69,9 +69,9 @@ class People:
         return gettext("the table")
 
     def phone(self, seat: int | None) -> str:
-        """Return the name by which a sentence calls the phone of this seat: that of its player.
+        """Return what a sentence calls the phone of this seat: the name of its player.
 
-        If `seat` is None, return "The host", because the phone is a host's without a seat.
+        If `seat` is None, return "The host". This is for a host's phone without a seat.
         """
         if seat is not None:
             return self.seat(seat)
