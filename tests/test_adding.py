@@ -99,8 +99,8 @@ ASKED = (  # the tests that check every game, and the test of imports
 )
 ASKED_OF_THE_PAGE = (
     "tests/pages/test_dealer.py",
-    "tests/pages/test_roles.py::test_every_route_of_the_application_has_its_line",
-    "tests/pages/test_roles.py::test_every_role_gets_the_listed_answer_at_every_route",
+    "tests/pages/test_roles.py::test_the_list_of_expected_answers_covers_every_route",
+    "tests/pages/test_roles.py::test_every_role_gets_the_expected_answer_at_every_route",
     "tests/web/test_assets.py",
     "tests/web/test_style_sheets.py",
     "tests/translations/test_catalogs.py::test_every_message_of_the_code_is_in_the_catalogs",

@@ -1,4 +1,4 @@
-"""Let a phone install the pages and read them without network.
+"""Let a phone install the pages and read them without a network.
 
 The module serves the service worker, the manifest, and the page that a browser shows if it cannot
 fetch a page.
@@ -77,7 +77,8 @@ def _bundles() -> list[str]:
 def _version() -> str:
     """Return a hash that changes whenever a cached style or script changes.
 
-    For a bundle, only its address is hashed, because it contains a hash of the bundle's text.
+    Of a bundle, only the address is hashed, because the address contains a hash of the bundle's
+    text.
     """
     static = assets.folder(current_app)
     texts = [*_bundles(), *((static / name).read_text("utf-8") for name in SHEETS)]

@@ -43,5 +43,5 @@ def test_the_offline_page_needs_no_table(client):
 
 
 @pytest.mark.parametrize("address", ["/", "/sw.js", "/nowhere", "/t/AAAAA/panel"])
-def test_every_answer_says_that_it_comes_from_this_program(client, address):
+def test_every_response_says_in_a_header_that_this_program_sent_it(client, address):
     assert client.get(address).headers["X-Companion"] == "1"
