@@ -149,6 +149,9 @@ def acting_seats(
       answer, it acts for the first player asked who has no phone.
     * A phone without a seat acts for the first player asked. While nothing is asked, it acts for
       one player of each side.
+
+    `phones` are the seats that have a phone of their own. `seats` are the seats that this phone may
+    act for.
     """
     question = game.hand.question
     if question is not None:

@@ -56,7 +56,7 @@ class TieRow:
 
 
 def sequences(cards: int = 3, sides: int = 2) -> tuple[Sequence, ...]:
-    """Return all sequences of results that this many tricks can have.
+    """Return all sequences of results of `cards` tricks, if `sides` sides play.
 
     Sides are named in the order in which they win their first trick. So (other, first, first) is
     not among the sequences: it is written (first, other, other).
