@@ -107,9 +107,9 @@ def lay_out_keys(
 
 
 def _has_halves(game: Game, seats: Sequence[int]) -> bool:
-    """Return whether two sides share the upper row on a phone of these seats, a half for each.
+    """Return whether two sides share the upper row of a phone that acts for these seats.
 
-    They do so if the seats belong to both sides, and if the raises of both sides fit in one row.
+    They share it if the seats belong to both sides, and if the raises of both sides fit in it.
     """
     sides = {game.hand.side(seat) for seat in seats}
     return calls_fit_half_row(game.rules) and len(sides) > 1
