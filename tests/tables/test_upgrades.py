@@ -216,7 +216,7 @@ def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_relea
 
 
 def test_matches_of_earlier_releases_keep_the_defaults_of_their_time(empty_app):
-    """The defaults of two house rules have changed, one of truc y flou and one of truc menorquí."""
+    """Later releases changed the default of a house rule of truc y flou and of truc menorquí."""
     upgrade(revision="v0016")
     rules = {"variant": "truc-y-flou", "seats": 6, "house": "target=25 answers=pied"}
     put("match", another_match(1) | rules)
