@@ -96,7 +96,7 @@ def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
 
 
 def count_hand(tally: MatchCounts, step: PlayedTap) -> None:
-    """Count a recorded hand, and the calls made in it, for each ladder of the game.
+    """Count a recorded hand for each ladder of the game, with the calls made in the hand.
 
     `step` is the last tap of the hand. A call that a seat made twice in the hand counts once.
     """

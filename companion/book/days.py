@@ -75,8 +75,8 @@ def _zones() -> dict[str, str]:
 def _cities() -> dict[str, str]:
     """Return the full names of time zones by the last part of each name, such as "madrid".
 
-    If several names have the same last part, the first is taken. They mean the same place, like
-    America/Argentina/Buenos_Aires and America/Buenos_Aires.
+    If several names have the same last part, the first is taken. Such names mean the same place:
+    for example, America/Argentina/Buenos_Aires and America/Buenos_Aires.
     """
     cities = dict[str, str]()
     for name in sorted(available_timezones()):

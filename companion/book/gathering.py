@@ -1,4 +1,4 @@
-"""Note which tables were opened from which book, and keep their matches once they are over."""
+"""Note which tables were opened from a book, and add their finished matches to the book."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RECENT = timedelta(hours=12)
 def note_table(book: Book, match: Match, people: Sequence[int]) -> None:
     """Note that the table was opened from this book, for these people by seat.
 
-    The match of the table is added to the book once it is over.
+    The match of the table is added to the book when the match is over.
     """
     with changing(book) as (session, _):
         session.add(

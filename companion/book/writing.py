@@ -79,9 +79,9 @@ def dated(record: str, moment: datetime) -> str:
 
 
 def plain(name: str) -> str:
-    """Return the name as a header can hold it, without quotation marks and commas.
+    """Return the name without quotation marks and commas, for the header of a record.
 
-    Return "?" if nothing is left of it.
+    Return "?" if nothing is left of the name.
     """
     return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 

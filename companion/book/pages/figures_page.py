@@ -26,9 +26,9 @@ bp = Blueprint("figures_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class CallRow:
-    """What the page says about one call: its name, how often it was made, and two shares.
+    """What the page says about one call: its name, and the figures of `figures.Called`.
 
-    See `figures.Called`.
+    `made` is how often the call was made. `accepted` and `won` are shares.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Sayings:
 class Bar:
     """A bar that shows the share of a person or pair.
 
-    The bar links to the figures of the person with the number `person`, unless this is 0.
+    `person` is the number of the person to whose figures the bar links, 0 for a bar without a link.
     """
 
     name: str
