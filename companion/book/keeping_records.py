@@ -32,7 +32,7 @@ Whatever = TypeVar("Whatever")
 
 
 class Imported(NamedTuple):
-    """The result of `keep_records`: how many matches were added, and how many were there already."""
+    """The result of `keep_records`: how many matches were added, and how many were not new."""
 
     new: int
     known: int
