@@ -20,7 +20,7 @@ def has_cards(step: PlayedTap, seat: int) -> bool:
 def count_call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
     """Count a call, and whether it was accepted or refused.
 
-    A raise counts also as an answer to the call that it raises.
+    A raise also counts as an answer to the call that it raises.
     """
     question = step.before.hand.question
     counts = tally.by_seat[made.seat]

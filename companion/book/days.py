@@ -18,10 +18,11 @@ LONGEST_SHOWN = 40  # characters of an unknown zone that an error quotes
 
 
 def day_of(moment: datetime, zone: tzinfo | None) -> date:
-    """Return the day of a match that was played at this moment. Zone None is the server's zone.
+    """Return the day of a match that was played at this moment.
 
-    A match that begins before five in the morning belongs to the evening before, and so to the day
-    before. For example, 00:30 in Madrid on 1 January 2027 belongs to 31 December 2026.
+    If `zone` is None, the server's time zone is used. A match that begins before five in the
+    morning belongs to the evening before, and so to the day before. For example, 00:30 in Madrid on
+    1 January 2027 belongs to 31 December 2026.
     """
     return (moment.astimezone(zone) - EVENING_ENDS).date()
 

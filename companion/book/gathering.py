@@ -108,8 +108,9 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 def _opened_from(match: Match) -> Sequence[int]:
     """Return the ids of the books from which this table was opened.
 
-    If there are none, return those of an earlier table of the series: the latest table that was
-    opened from a book. Return () if no table of the series was opened from a book.
+    If there are none, go back in the series of the table to the latest table that was opened from a
+    book, and return the ids of its books. Return () if no table of the series was opened from a
+    book.
     """
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):

@@ -49,7 +49,7 @@ def score_after(log: MatchLog, tap: str) -> str:
 
 
 def with_names(record: str, names: Sequence[str]) -> str:
-    """Return a stored record with the names of its players, by seat, in a header."""
+    """Return a stored record with a header that has the names of its players, by seat."""
     players = f'[Players "{", ".join(map(plain, names))}"]'
     first, line, rest = record.partition("\n")
     return "\n".join((first, players, rest)) if line else record

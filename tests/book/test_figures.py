@@ -57,7 +57,7 @@ def test_a_case_is_refused_if_a_hit_belongs_to_other_cases_or_comes_twice():
 
 
 def test_only_the_module_shares_builds_shares():
-    """So the hits of every share are counted together with its cases (see `Cases.count`)."""
+    """This ensures that the hits of a share are always counted together with its cases."""
     for path in sorted(Path(book.__file__).parent.rglob("*.py")):
         made = [node for node in ast.walk(ast.parse(path.read_text())) if _makes_a_share(node)]
         assert len(made) == (path.name == "shares.py"), path

@@ -155,7 +155,7 @@ def may_act(game: Game) -> set[int]:
 
 
 def only_they_act(game: Game) -> set[int]:
-    """Return the seats that may act if others may not. Return an empty set if all may act."""
+    """Return the seats that may act if only some may act, otherwise an empty set."""
     everyone = set(range(game.rules.seats)) - game.hand.out
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     seats = {offer.tap.seat for offer in offers}

@@ -98,8 +98,8 @@ class CountTables:
 class FiguresPage:
     """The figures of a book, of a person or of a pair.
 
-    * `people`, `pairs` and `games`: the choices of the page; `games` is empty if the book has only
-      one game.
+    * `people`, `pairs` and `games`: what can be chosen on the page. `games` is empty if the book
+      has only one game.
     * `game`: the chosen game, "" for all.
     * `asked`: the person or pair in the address; `whose`: the name of this person or pair.
     * `basis`: sentences on how much was recorded.
@@ -256,8 +256,8 @@ def counted(
 
     * `one`: whether the counts are those of a player or pair, not of everybody.
     * `single`: whether they are those of one player.
-    * `alike`: whether all matches are of the same game. Comebacks are shown only then, because ten
-      points behind are more in a game up to 12 points than in a game up to 30.
+    * `alike`: whether all matches are of the same game. Comebacks are shown only then, because
+      being ten points behind means more in a game up to 12 points than in a game up to 30.
     """
     words = Lexicon("", language.code())  # the words of all games, because a book may have several
     return CountTables(

@@ -54,7 +54,10 @@ class QuizRound:
 
     @property
     def shows_verdict(self) -> bool:
-        """Return whether the verdict on the last answer is shown. A skipped question has none."""
+        """Return whether the verdict on the last answer is shown.
+
+        A skipped question has no verdict.
+        """
         return bool(self.said) and not self.goes_on
 
     @property

@@ -1,4 +1,4 @@
-"""Test the rights to a book: each of its routes, by each link, and for every role at a table."""
+"""Test every route of books: by each link of a book, and for every role at a table."""
 
 from __future__ import annotations
 
