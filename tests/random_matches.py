@@ -11,10 +11,10 @@ from tests.engine.test_laws import any_tap, begin, table_tap
 
 
 def log_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, undo: bool = False):
-    """Return a random match of at most `steps` steps: its log, and its taps.
+    """Return the log of a random match, and its taps.
 
-    Some taps are corrections or other taps that every game has. If `undo` is set, some taps are
-    followed by `undo` and `redo`.
+    The match has at most `steps` taps, of which some are corrections or other taps that every game
+    has. If `undo` is set, some taps are followed by `undo` and `redo`, which are not counted.
     """
     dice = random.Random(seed)
     log = MatchLog(begin(variant, seats, dice))

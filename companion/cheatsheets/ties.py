@@ -33,6 +33,9 @@ Sequence = tuple[str, ...]
 class TieRow:
     """The results of the tricks, and who takes the hand if FIRST dealt it or if OTHER dealt it.
 
+    FIRST is the side that takes the first trick that is not tied. OTHER is its opponent or, if more
+    than two sides play, the next side to take a trick.
+
     If more than two sides play, a side may take the hand without a trick. This is the side that led
     the first trick, and it is named LEADER.
     """

@@ -1,4 +1,4 @@
-"""Check that a database answers and can be written to, its schema, and the clocks."""
+"""Check a database: whether it answers and can be written to, its schema, and the clocks."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def reachable(engine: Engine) -> Finding:
 
 
 def schema(_: Engine) -> Finding:
-    """Check that the schema is not of a newer release. The server upgrades an older schema."""
+    """Check that the schema is not that of a newer release. The server upgrades an older schema."""
     version = store.revision()
     if version is None:
         return to_do(
@@ -93,8 +93,8 @@ def writable(_: Engine) -> Finding:
 def clock(engine: Engine) -> Finding:
     """Check that this machine's clock is right, as far as the database can tell.
 
-    No table may have been used later than this clock says. On PostgreSQL, the clock of the database
-    server must show the same time. Differences of up to SLACK are allowed.
+    By this clock, the last use of a table must not be in the future. On PostgreSQL, the clock of
+    the database server must show the same time. Differences of up to SLACK are allowed.
     """
     played = deleting.newest_trace()
     there = _clock_of(engine)

@@ -1,4 +1,4 @@
-"""The rules engine of the truc family: pure values and functions, standard library only."""
+"""The rules engine of the truc family. It uses only the standard library."""
 
 from companion.engine.core import Game, Illegal, Part, Rules, Tally
 from companion.engine.hand import (

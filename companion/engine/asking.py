@@ -80,7 +80,7 @@ def last_to_play(game: Game, seat: int) -> Seats:
 
 
 def captain(game: Game, seat: int) -> Seats:
-    """Return the opponent of `seat` with the lowest number, the only one to answer for the side."""
+    """Return one opponent of `seat`: the seat with the lowest number. It answers for its side."""
     return tuple(sorted(opponents(game, seat)))[:1]
 
 
@@ -104,7 +104,8 @@ def one_by_one(question: Question) -> Question:
 def answer(question: Question, seat: int, *, yes: bool, quorum: Quorum) -> Question | bool:
     """Return True (yes) or False (no) if the answer of this seat settles the question.
 
-    Otherwise return the question for the seats that have not answered yet.
+    Otherwise return the question for the seats that have not answered yet. `quorum` says which
+    answers are enough.
 
     For example, seats 0 and 2 are asked, and one yes is enough (`one_yes`). After the no of seat 0,
     return the question for seat 2. If seat 2 says no too, return False.

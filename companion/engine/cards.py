@@ -50,7 +50,7 @@ def pack(ranking: Ranking, suits: str) -> tuple[str, ...]:
 
 
 def place_of(card: str, ranking: Ranking, suits: str) -> int:
-    """Return the index of the group of the ranking that has this card; 0 is the strongest group.
+    """Return the index in the ranking of the group that has this card; 0 is the strongest group.
 
     Raises KeyError for a card that the ranking does not have.
     """
@@ -93,7 +93,7 @@ NO_PIECES = Pieces()
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number for a side bet, which one, two or three cards of a player make.
+    """A number for a side bet, made by one, two or three cards of a player.
 
     * `positions`: the indexes of these cards among the player's cards.
     * `values`: what each of these cards counts. The number is the sum of these values, plus 20 if

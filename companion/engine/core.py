@@ -58,7 +58,7 @@ class Part:
     def pays_at_once(self, game: Game) -> bool:  # noqa: ARG002 # it depends on the part
         """Return whether points that this part pays for the previous hand go to the score at once.
 
-        Otherwise they are added to the points of the round of duels, which count when it is over.
+        Otherwise the points are kept with those of the round of duels, until the round is over.
         """
         return True
 
@@ -107,14 +107,14 @@ class Rules:
     * `takes_turns`: returns whether rounds of duels alternate at the present score with hands that
       everybody plays. If it returns False, `Game.whole` is emptied, so that everybody plays a hand
       before the next round of duels.
-    * `accounts`: how many scores are kept. That is 2 if two sides stay together all match,
-      otherwise one for each seat.
+    * `accounts`: how many scores are kept: 2 if the same two sides play the whole match, otherwise
+      one for each seat.
     * `house`: every house rule with its value.
     * `handicap`: what each account begins a game with.
 
-    If two `Rules` have a `variant`, they are equal if variant, seats and house rules are equal. If
-    they have none, they are equal if all their parts are equal. Raises ValueError if a part refers
-    to a part that is missing.
+    Two `Rules` with a `variant` are equal if variant, seats and house rules are equal. Two `Rules`
+    without a variant are equal if all their parts are equal. Raises ValueError if a part refers to
+    a part that is missing.
     """
 
     tally: Tally
@@ -188,8 +188,8 @@ class Game(NamedTuple):
     * `truts`: the truts of each account; empty except in the Trut family.
     * `duel_points`: the points of an unfinished round of duels.
     * `whole`: the score at which the previous hand began, if everybody played that hand; empty
-      after a round of duels. The house rules by which rounds of duels alternate with hands that
-      everybody plays read it.
+      after a round of duels. Some house rules need it, because they let rounds of duels alternate
+      with hands that everybody plays.
     * `events`: what the last tap did.
     * `winner`: the account that won the match, or None until then.
     * `before`: the previous hand as long as a part may look back at it, otherwise None.

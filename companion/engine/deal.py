@@ -65,8 +65,8 @@ class Alone(Part):
     `who` says which seat:
 
     * "dealer": the dealer.
-    * "turns": the first dealer in the first deal, and the next seat in every later deal, even if
-      the same player deals again.
+    * "turns": in the first deal the first dealer. In every later deal the next seat, even if the
+      same player deals again.
     * "fixed": seat 0 in the whole match.
     """
 
@@ -88,7 +88,7 @@ class Redeal(Part):
     """Eldest may propose new cards, at most `most` times in a hand (0: no limit).
 
     `consent` says who must agree: only the dealer, or everybody ("all"). If all must agree, the
-    dealer taps yes for everybody, and anyone may tap no. After a no they play the cards they have.
+    dealer taps yes for everybody, and anyone may tap no. After a no the players keep their cards.
     """
 
     most: int = 1
@@ -97,7 +97,7 @@ class Redeal(Part):
     topic = "deal"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the proposal before anything else is tapped in the hand, or its answers."""
+        """Yield the proposal if nothing else was tapped in the hand, or the answers to it."""
         hand = game.hand
         if hand.question is not None:
             for offer in yes_and_no(hand.question):
@@ -144,7 +144,7 @@ class MoreCards(Part):
         return self._ask(game, game.hand) if self.when(game) else game.hand
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the answers of the seat whose turn it is, or the numbers of cards for eldest."""
+        """Yield the answers of the next seat, or the numbers of cards that eldest may say."""
         question = game.hand.question
         if question is None:
             return
@@ -156,7 +156,7 @@ class MoreCards(Part):
         yield Offer(Tap("cards", question.answer[0]), self.name, "deal", values=values)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after an answer, or with the next question after eldest's number."""
+        """Return the hand after an answer, or after eldest has said a number of cards."""
         hand = game.hand
         if tap.word == "cards":
             return self._ask(game, hand.answered()._replace(taps=(*hand.taps, tap)))

@@ -54,8 +54,8 @@ class Decision(Part):
     * `who`: returns the seats that are asked. If it returns none, nothing is asked.
     * `when`: returns whether the question is asked. Give a score as `AtScore(…)`, so that the
       cheat-sheet can show the question under that score.
-    * `yes`, `no`: return the hand after that answer. Both get the game without the question, and
-      the side that answered last.
+    * `yes`, `no`: functions that return the hand after a yes and after a no. Both get the game
+      without the question, and the side that answered last.
     * `consent`: the word that players tap for yes.
     * `unseen`: if true, only the seats that are asked may look at their cards until they have
       answered.

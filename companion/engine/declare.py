@@ -12,7 +12,7 @@ from companion.engine.hand import Hand, Offer, Payment, Question, Seats, Tap, Wo
 
 
 class Bet(Protocol):
-    """The side bet that the numbers decide."""
+    """A side bet that is decided by numbers, as `Declare` uses it."""
 
     @property
     def name(self) -> str:
@@ -25,7 +25,7 @@ class Bet(Protocol):
         ...
 
     def worth(self, game: Game, side: int) -> Worth:
-        """Return what the bet pays to that side."""
+        """Return what the bet pays to this side if it wins."""
         ...
 
     def rivals(self, game: Game) -> Seats:
@@ -56,7 +56,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the bet and of the parts whose questions this part interrupts."""
+        """The names in `interrupts`, and `bet`."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -127,8 +127,8 @@ class Declare(Part):
     Each seat says at most one number, not lower than the best so far. If two numbers are equal,
     the number that was said first wins. While its partner has the best number, a seat may stay
     silent. It may still speak later, if the other side has said a better number. The bet is settled
-    when the side behind says `good`, or when no seat of that side is left to speak. Instead of
-    numbers, players may tap who has the `best`.
+    when a seat of the side behind says `good`, or when no seat of that side is left to speak.
+    Instead of numbers, players may tap who has the `best`.
 
     For example, seats 0 and 2 play against seats 1 and 3. Seat 1 says 27, seat 2 says 30, seat 3
     says `good`: the side of seats 0 and 2 wins. Seat 0 did not have to speak.

@@ -1,6 +1,7 @@
 """Flor: a side bet on three cards of one suit.
 
-A flor cancels envido. An open truco waits for its answer until the flor is settled.
+A flor cancels envido. An open truco waits for its answer until the flor is settled. A flor may be
+raised by contraflor, or by resto, which usually also pays what the highest score needs to win.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ NOT_SEEN = 1  # points to the accused if there was none
 
 
 def rest_of_game(game: Game) -> int:
-    """Return what a resto pays besides the flors: the points that the highest score lacks."""
+    """Return what a resto pays besides the flors: what the highest score needs to win."""
     return game.lacking
 
 
@@ -39,9 +40,9 @@ def no_rest(_: Game) -> int:
 class Flor(Part):
     """The part for flor: a seat announces its flor, and the others answer in play order.
 
-    An opponent may raise by `contraflor` or `resto`. If the raise is accepted, the flors are
-    compared: this is the contest. A seat shrinks if it has a flor but does not contest with it; the
-    tap is `achico`.
+    An opponent may raise by `contraflor` or `resto`, which begins a contest: if the raise is
+    accepted, the flors are compared, and the side of the best flor is paid. A seat shrinks (tap
+    `achico`) if it has a flor but does not want it to be compared.
 
     * `ladder`: a flor may interrupt an open call of this ladder.
     * `bet`: the name of the side bet that a flor cancels; "" if a flor cancels none.
@@ -97,7 +98,7 @@ class Flor(Part):
             yield from self._contested(game, question)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after an announcement, an answer, or a step of the contest."""
+        """Return the hand after an announcement, a raise, or an answer to either."""
         hand = game.hand
         question = hand.question
         seat = tap.seat or 0
@@ -253,10 +254,11 @@ class Flor(Part):
     def _announcers(self, game: Game) -> Seats:
         """Return the seats that may announce the first flor of a hand.
 
-        * Before the side bet `bet`, and while it is open: everybody, because a flor cancels it.
-        * If it was refused: the seats that neither called nor refused it, because somebody with a
-          flor does not play envido.
-        * If it was accepted: nobody.
+        * If the side bet `bet` was not called yet, or is open: everybody, because a flor cancels
+          it.
+        * If the side bet was refused: the seats that neither called nor refused it, because
+          somebody with a flor does not play envido.
+        * If the side bet was accepted: nobody.
         """
         hand = game.hand
         if hand.calls_of(self.name) or not self.window(hand):
@@ -304,10 +306,10 @@ def _seats_without_flor(hand: Hand) -> frozenset[int]:
 class PidoFlor(Part):
     """A challenge after a hand: an opponent is accused of a hidden flor.
 
-    The challenge pays 3 points to the challenger if there was a flor, otherwise 1 to the accused.
-    It is possible while the next hand is untouched, even if a question of that hand is open. A seat
-    can be accused only once a hand, because its cards are then on the table. A seat that announced
-    a flor cannot be accused.
+    If there was a flor, the side of the challenger gets 3 points. Otherwise the side of the accused
+    gets 1 point. A challenge is possible while the next hand is untouched, even if a question of
+    that hand is open. A seat can be accused only once a hand, because its cards are then on the
+    table. A seat that announced a flor cannot be accused.
     """
 
     name: str = "pido-flor"
@@ -316,11 +318,11 @@ class PidoFlor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the flor part, and of the parts whose questions this part interrupts."""
+        """The names in `interrupts`, and "flor", the name of the part for flor."""
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the challenges about the previous hand or the answers of the accused."""
+        """Yield the challenges about the previous hand, or the answers of the accused seat."""
         question = game.hand.question
         before = game.before
         if question is not None and question.part == self.name:

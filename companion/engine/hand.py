@@ -195,9 +195,9 @@ class Event(NamedTuple):
 
     Its `kind` says what happened:
 
-    * "points": the account `side` got `points` and `truts`. `why` says for what. `word` names the
-      call, or the reason of a correction. If a side has several accounts, there is an event for
-      each account.
+    * "points": the account `side` got `points` and `truts`. `why` says for what they were paid.
+      `word` is the call, or the reason of a correction. If a side has several accounts, there is an
+      event for each account.
     * "hand": the hand ended and `side` took it (None: nobody). If `why` is "tie", a tied trick
       decided the hand. If `why` is "void", the hand was dropped, and `word` may be the reason.
     * "deal": nobody took the hand and it is dealt again.
@@ -225,8 +225,8 @@ def final(events: Iterable[Event], score: str) -> str:
 class Shared(NamedTuple):
     """What a side was paid: `event` says how much each of its `accounts` got.
 
-    The function `payments` returns one for each payment. In `EndedHand.sums` one is the sum of
-    several payments.
+    The function `payments` returns a `Shared` for each payment. `EndedHand.sums` has a `Shared` for
+    the sum of several payments.
     """
 
     event: Event
@@ -253,8 +253,7 @@ def payments(events: Iterable[Event]) -> tuple[Shared, ...]:
 class Hand(NamedTuple):
     """One hand: who deals and leads, its worth as accepted so far, and everything tapped in it.
 
-    * `mano`: the seat that leads the first trick. That is eldest, except in a duel, where it is
-      the first of the two who play.
+    * `mano`: the seat that leads the first trick: eldest, or in a duel the first of the two seats.
     * `sides`: the side of each seat in this hand. A side has the number of its lowest account.
     * `turn`: a seat that advances by one with each deal, even if the same player deals again.
     * `tricks`: the seat that took each trick, None for a tied trick.
@@ -265,8 +264,8 @@ class Hand(NamedTuple):
     * `duel`: the number of this duel in its round, from 0, or None if everybody plays the hand.
     * `began`: the score (points per account) at which the hand was opened. A correction while the
       hand is played does not change it.
-    * `turned`: the tap that named the card turned up in this deal. All duels of a round have the
-      same card.
+    * `turned`: the tap that named the card turned up in this deal, or None. All duels of a round
+      have the same card.
     * `blind`: true if nobody looks at their cards.
     """
 

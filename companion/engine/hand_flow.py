@@ -39,7 +39,7 @@ def blank(rules: Rules, dealer: int, turn: int) -> Hand:
 
 
 def settle(game: Game) -> Game:
-    """Return the game with everything paid that the hand owes.
+    """Return the game after everything that the hand owes was paid.
 
     A side bet may win the game before the hand is over. Then the hand is dropped, with every
     question that was open in it.
@@ -123,7 +123,7 @@ def reopen(game: Game) -> Game:
 
 
 def corrected(game: Game) -> Game:
-    """Return the game after points were paid outside the hand.
+    """Return the game after points were paid by a correction, or for the previous hand.
 
     If these points win the game, the points of an unfinished round of duels are added first, and
     then the highest score wins. Otherwise an untouched hand is opened again at the new score.

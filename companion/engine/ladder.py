@@ -111,7 +111,7 @@ class OncePerHand:
         seat: int,  # noqa: ARG002 # as all raises
         calls: tuple[Call, ...],
     ) -> Iterable[Raise]:
-        """Return the call under each of its words, or nothing if it was already made."""
+        """Return the call once for each of its words, or nothing if it was already made."""
         if calls:
             return ()
         return (Raise(word, self.if_accepted, self.if_refused) for word in self.words)

@@ -10,7 +10,7 @@ from companion.engine.tricks import Tricks
 
 
 def legal(game: Game) -> tuple[Offer, ...]:
-    """Return an offer for every tap that may be made now, or none once the match is over.
+    """Return the offers of all taps that may be made now; no offers if the match is over.
 
     Taps that are always possible (`table_taps`) are not among them.
     """

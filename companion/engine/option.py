@@ -66,7 +66,7 @@ class Option:
     def lead_after_tie(cls, default: str) -> Option:
         """Return the rule for who leads after a tied trick.
 
-        That is the leader of the tied trick, eldest, or the player who tied it.
+        The player who leads is the leader of the tied trick, eldest, or the player who tied it.
         """
         return cls._of_ties("lead_after_tie", default, "tied_leader", "mano", "rotter")
 

@@ -49,7 +49,7 @@ class Packet(Part):
             yield Offer(Tap("pass", eldest), self.name, "deal", values=values)
 
     def apply(self, game: Game, tap: Tap) -> Hand:  # noqa: ARG002 # the engine knows no cards
-        """Return the hand unchanged, because only its cards change."""
+        """Return the hand unchanged, because the engine does not know which cards eldest has."""
         return game.hand
 
 
@@ -63,10 +63,10 @@ def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Passing(Part):
-    """One player of each side gives the best card to the partner, and is out of the hand.
+    """One player of each side passes the best card to the partner, and is out of the hand.
 
-    These players are eldest and the dealer. With `free`, each side chooses its player: first the
-    side of eldest, then the side of the dealer.
+    Eldest and the dealer are the players who pass a card. With `free`, each side chooses who passes
+    a card: first the side of eldest, then the side of the dealer.
     """
 
     free: bool
@@ -74,9 +74,9 @@ class Passing(Part):
     topic = "deal"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand, in which eldest and the dealer are out because they pass their card.
+        """Return the hand in which eldest and the dealer are out, because they pass a card.
 
-        If `free`, nobody is out yet: the side of eldest is first asked who passes.
+        If `free`, nobody is out yet. First the side of eldest is asked who passes a card.
         """
         rules = game.rules
         eldest = rules.after(game.dealer)
@@ -88,7 +88,7 @@ class Passing(Part):
         return self._put_out(game, hand, game.dealer)
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield a tap for each seat of the side that is asked who passes."""
+        """Yield the tap `passes` for each seat of the side that is asked who passes a card."""
         question = game.hand.question
         if question is None or question.part != self.name:
             return
@@ -96,7 +96,7 @@ class Passing(Part):
             yield Offer(Tap(self.name, seat), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand, in which the seat that passes its card is out.
+        """Return the hand in which the seat of the tap is out, because it passes a card.
 
         If that seat is of eldest's side, the side of the dealer is asked next.
         """

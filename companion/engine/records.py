@@ -92,8 +92,8 @@ def reading(text: str, most: int | None = None) -> Iterator[Record | None]:
     """Yield the records in a text one by one, and None after every 64 lines.
 
     The None lets the caller do other work in between. A record with a fault is yielded as soon as
-    the fault is found, and its other lines are skipped.
-    Raises Impossible at a record with more than `most` taps.
+    the fault is found, and its other lines are skipped. Raises Impossible at a record with more
+    than `most` taps.
     """
     record: Record | None = None
     for number, raw in enumerate(text.splitlines(), start=1):

@@ -38,8 +38,8 @@ REASONS = ("not-shown", "misdeal", "exposed", "signal", "forgotten", "other")
 class Form:
     """The form of a tap: with or without a `seat`, with a `number`, or with one of the `values`.
 
-    None in `values` means that the tap may have no value. With `reasoned`, the tap may have one of
-    the `REASONS`.
+    None in `values` means that the tap may be made without a value. With `reasoned`, the tap may
+    have one of the `REASONS`.
     """
 
     seat: bool = False

@@ -15,10 +15,10 @@ from companion.engine.sentence import Impossible
 class Points:
     """The tally of most games: the first account with `target` points wins the game.
 
-    A score may go past the target. The worth "game" lifts a score to the target, by 1 at least. If
-    several accounts have reached the target, the account with most points wins. If several of them
-    have equally many points, the first of them in play order from eldest wins. With `plays_on`, the
-    game then goes on until one account has most points.
+    A score may go past the target. The worth "game" raises a score to the target, but by at least 1
+    point. If several accounts have reached the target, the account with most points wins. If
+    several of them have equally many points, the first in play order from eldest wins. With
+    `plays_on`, the game then goes on until one account has most points.
     """
 
     target: int

@@ -51,7 +51,7 @@ class Verdict:
         """Return the side that takes the hand, or None if nobody does.
 
         `results` are the sides that took the tricks. `eldest` is the side that leads the first
-        trick. That side takes the hand if `equal` or `all_tied` decides and is "nondealer".
+        trick. If `equal` or `all_tied` decides, its value "nondealer" gives the hand to that side.
         """
         won = [side for side in results if side is not None]
         if not won:
@@ -88,8 +88,7 @@ class Tricks(Part):
     def offers(self, game: Game) -> Iterator[Offer]:
         """Yield `won` for every seat still in the hand, and `tied` if a trick can be tied.
 
-        If a seat that ties a trick leads the next trick, `tied` names that seat. Otherwise it names
-        no seat.
+        `tied` names a seat only in games in which a seat that tied the trick leads the next trick.
         """
         if not self.window(game.hand):
             return
@@ -160,8 +159,8 @@ def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:
 def in_its_trick(hand: Hand) -> bool:
     """Return whether every call of truco in this hand was made in the present trick.
 
-    In some games an accepted truco is decided by the trick in which it was called. In these
-    games truco has this window: it may be raised only until that trick is complete.
+    In some games an accepted truco is decided by the trick in which it was called. In these games
+    this function is the `window` of truco: truco may be raised only until that trick is complete.
     """
     return all(call.trick == len(hand.tricks) for call in hand.calls_of("truco"))
 
@@ -231,7 +230,10 @@ class ByTheTrick(Tricks):
         return super().apply(game, tap)
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """Return the hand with a question about the tied trick, or as `Tricks.decided` does."""
+        """Ask about the last trick if it was tied and is in doubt, and return the hand.
+
+        Otherwise return the hand as `Tricks.decided` does.
+        """
         if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
             return hand.with_question(Question(self.name, "tied-before", everybody(game)))
         return super().decided(game, hand)

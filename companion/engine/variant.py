@@ -1,4 +1,4 @@
-"""A game of the family: its facts, its house rules, and the rules that they make."""
+"""A game of the truc family: the facts about it, its house rules, and its rules under them."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def seven_eight(house: Mapping[str, str]) -> tuple[Cards, ...]:
 
 @dataclass(frozen=True)
 class Variant:
-    """One game of the family.
+    """One game of the truc family.
 
     * `seats`: the possible numbers of players, the usual number first.
     * `options`: its house rules.
@@ -91,7 +91,8 @@ class Variant:
     * `draw`: what cards drawn before the first deal decide, or None if the sources mention no draw.
     * `count`: how the score is marked at the table.
     * `land`: where the game is at home.
-    * `first_for`: the languages whose speakers play it most, or `es_UY` for readers from Uruguay.
+    * `first_for`: the languages whose speakers play this game more than any other game, or `es_UY`
+      for readers from Uruguay.
     * `also`: other names of the game that people look for.
     * `french_pack`: the house rules (key, value) under which a game of Spanish cards is played with
       French cards.
@@ -200,7 +201,8 @@ class Variant:
     def accounts(self, seats: int) -> int:
         """Return how many scores are kept for this many players.
 
-        An odd number of players cannot be two sides for a whole match, so each has a score.
+        Two sides have two scores. In games that everybody plays alone, each player has a score. So
+        it is with an odd number of players, who cannot be the same two sides for a whole match.
         """
         return seats if self.each_for_himself or seats % 2 else 2
 

@@ -1,4 +1,4 @@
-"""Routes of the pages: each reads a request and draws a view-model with a template."""
+"""The routes of the pages. Each route reads a request and renders a template with a view-model."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ bp = Blueprint("all_games", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """A land with those of its games that the page lists; `id` is a key of LANDS."""
+    """A land and those of its games that the page lists. `id` is the key of the land in LANDS."""
 
     id: str
     title: str
@@ -43,7 +43,7 @@ class Land:
 
 @dataclass(frozen=True, slots=True)
 class LandLink:
-    """A link to the games of a land, with their number; `id` is a key of LANDS."""
+    """A link to the games of a land. `id` is the key of the land in LANDS, `games` a count."""
 
     id: str
     title: str
@@ -52,7 +52,7 @@ class LandLink:
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """The page that lists games by land, first the land of this phone's own game.
+    """The page that lists games by land, beginning with the land of this phone's own game.
 
     `find` is the text that somebody searched for, "" if the page lists all games.
     """
@@ -63,9 +63,9 @@ class GamesPage:
 
 @bp.get("/games")
 def show_games() -> Response:
-    """Show the games that match `?find=`, or all games.
+    """Show the games that match `?find=`, or all games if it is missing.
 
-    A request of htmx is answered with the list alone instead of the whole page.
+    The answer to a request of htmx has only the list, not the whole page.
     """
     find = request.args.get("find", "").strip()[:40]
     page = GamesPage(tuple(lands(tiles.own_game().land, find)), find)
@@ -74,9 +74,10 @@ def show_games() -> Response:
 
 
 def lands(own: str, find: str = "") -> Iterator[Land]:
-    """Yield the lands with their games that match `find`, the land `own` first.
+    """Yield each land with those of its games that match `find`.
 
-    A land without such a game is left out. If `find` is "", all games match.
+    A land without a matching game is left out. If `find` is "", all games match. The land with the
+    id `own` comes first.
     """
     meant = _meant(plain(find))
     for land, title in _own_first(own):
@@ -87,7 +88,7 @@ def lands(own: str, find: str = "") -> Iterator[Land]:
 
 
 def land_links(own: str) -> tuple[LandLink, ...]:
-    """Return links to the lands that have games, land `own` first."""
+    """Return a link to each land that has games. The land with the id `own` comes first."""
     counts = Counter[str](game.land for game in variants.VARIANTS.values())
     there = [(land, title) for land, title in _own_first(own) if counts[land]]
     return tuple(LandLink(land, gettext(title), counts[land]) for land, title in there)
@@ -100,16 +101,18 @@ def _own_first(own: str) -> list[tuple[str, str]]:
 def plain(text: str) -> str:
     """Return the text in lower case, with letters and digits only and without accents.
 
-    `"Truc català"` becomes `"truccatala"`, so that a search finds it however it is typed.
+    For example, `"Truc català"` becomes `"truccatala"`. So a search ignores capitals, accents and
+    spaces.
     """
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if c.isalnum())
 
 
 def _meant(find: str) -> dict[Variant, str]:
-    """Return the games that match `find`, each with the name that matched ("" for its own name).
+    """Return the games that match `find`, each with the name by which it was found.
 
-    If no game has a name that contains `find`, return the games of the lands whose names contain
-    it. If `find` is "", return every game.
+    The name is "" if the game was found by its own name. If no game has a name that contains
+    `find`, return the games of the lands whose names contain it. If `find` is "", return every
+    game.
     """
     if not find:
         return dict.fromkeys(variants.VARIANTS.values(), "")
@@ -129,9 +132,10 @@ def _meant(find: str) -> dict[Variant, str]:
 
 
 def _names(game: Variant) -> Iterator[str]:
-    """Iterate over the names of a game, of its presets and of its calls.
+    """Yield the names of a game, then the names of its presets and of its calls.
 
-    The first is the game's name in the language of the page, the second its name in its own land.
+    The first is the game's name in the language of the page. The second is the name that the game
+    has in its own land.
     """
     words = games.words(game.id)
     yield from (games.name(game.id), game.name, *game.also)

@@ -1,6 +1,7 @@
 """Handle the forms by which a phone sends a request to other phones, or answers a request.
 
-A host makes and unmakes other hosts here as well. The requests are decided in `tables.requests`.
+By another form, a host makes a phone host, or an ordinary player again. The requests are decided in
+`tables.requests`.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ REQUEST_NUMBERS = 10**9  # more requests than a table ever has; a larger number 
 def ask_or_answer(code: str, view: str) -> Response:
     """Do what this phone's form asks for, then show the table.
 
-    A phone asks to become host, or agrees to a request or refuses it; a host makes another phone
-    host or an ordinary player.
+    * A phone asks to become host, agrees to a request or refuses it.
+    * A host makes another phone host, or makes another host an ordinary player.
     """
     address = table_at(code)
     require_member(address, view)
@@ -52,7 +53,7 @@ def ask_or_answer(code: str, view: str) -> Response:
 
 
 def _act(match: Match, phone: str) -> None:
-    """Do what the tapped button says; the name of the field that was sent tells which button."""
+    """Do what the tapped button says. The name of the field that was sent tells which button."""
     if "ask" in request.form:
         tables.ask_to_host(match, phone)
     elif "agree" in request.form:
@@ -68,7 +69,10 @@ def _act(match: Match, phone: str) -> None:
 
 
 def _request_number(field: str) -> int:
-    """Return the number of a request from this field. Raises Impossible if it is not a number."""
+    """Return the number of the request that this field names.
+
+    Raises Impossible if the field does not contain a number.
+    """
     found = number(request.form[field], REQUEST_NUMBERS)
     if found is None:
         raise Impossible("That request is no longer open.")

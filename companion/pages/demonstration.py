@@ -1,7 +1,7 @@
 """Play a recorded match to show how the companion works, and draw the first page's small table.
 
-The match is of this phone's own game or, if no match of it is recorded, of another game: one of
-the same land if possible.
+The match is of this phone's own game. If no match of this game is recorded, the page plays a match
+of another game, of the same land if possible.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class LiveSide:
 class LiveSeat:
     """A player at the small table.
 
-    `pills` has a text for each frame of `LiveTable`, for example a call, which is shown beside the
+    `pills` has a text for each frame of `LiveTable`, for example a call. It is shown beside the
     name.
     """
 
@@ -58,7 +58,7 @@ class LiveSeat:
 class LiveTable:
     """The small table in three frames: somebody calls, somebody answers, the hand is won.
 
-    `worth` says in each frame what the hand is worth, `sentences` what happens in it.
+    `worth` and `sentences` have a text for each frame: what the hand is worth, and what happens.
     """
 
     sides: tuple[LiveSide, ...]
@@ -86,8 +86,8 @@ def show_demonstration() -> Response:
 def demonstration_for(game: Variant) -> tuple[Replay, tuple[str, ...]]:
     """Return a recorded match for this game, and the names of its players.
 
-    If there is no recorded match of this game, return one of another game of the same land. If
-    there is none either, return the recorded match of the first game.
+    If no match of this game is recorded, return a match of another game of the same land. If no
+    match of this land is recorded, return the match of the first game for English readers.
     """
     near = (other.id for other in variants.VARIANTS.values() if other.land == game.land)
     wanted = (game.id, *near, variants.first_for("en").id)
@@ -120,7 +120,7 @@ def live_table(game: Variant) -> LiveTable:
 
 
 def _moments(played: Replay) -> Iterator[int]:
-    """Yield for each of the three frames of the small table how many taps come before it.
+    """Yield, for each of the three frames, how many taps were made before that frame.
 
     The frames show the first hand that begins with a call and a yes: after the call, after the yes,
     and after the last tap of the hand.
@@ -148,7 +148,10 @@ def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:
 
 
 def _sentence(frame: ReplayPanel) -> str:
-    """Return the frame's open question, or else the last event with its points, "" if neither."""
+    """Return the open question in this frame.
+
+    If no question is open, return the last event with its points, or "" if nothing has happened.
+    """
     if asked := frame.announcements.question:
         return f"{asked.title} {asked.who}"
     if not frame.announcements.news:

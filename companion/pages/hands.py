@@ -31,7 +31,7 @@ class HandsPage:
     * `agreements`: for each side, whether it agrees to the last result.
     * `final`: the score of a match that is over, else "". The page begins with this score, and says
       whether each side agrees to it.
-    * `begins`: who deals and leads; "" after the first tap.
+    * `begins`: before the first tap of the match, who deals and leads; afterwards "".
     """
 
     code: str
@@ -44,7 +44,7 @@ class HandsPage:
 
     @property
     def question(self) -> str:
-        """Return the title of the final score: "Is this right?" until every side has agreed."""
+        """Return the title above the final score: "Is this right?" until every side has agreed."""
         if all(side.given for side in self.agreements):
             return gettext("Everybody agrees")
         return gettext("Is this right?")

@@ -34,9 +34,11 @@ bp = Blueprint("home", __name__)
 class OwnTable:
     """A table of this phone, as the first page lists it.
 
-    `score` has this phone's own side first, as `4–6`; `others` are the names of the other players.
-    `over` is true if nothing is left to play. If `readable` is false, the log of the table cannot
-    be read, and `score` is a sentence that says so.
+    * `score` has this phone's own side first, for example `4–6`.
+    * `others` are the names of the other players.
+    * `over` is true if nothing is left to play.
+    * `readable` is false if the log of the table cannot be read. `score` is then a sentence that
+      says so.
     """
 
     code: str
@@ -57,13 +59,13 @@ class OwnTable:
 class HomePage:
     """The first page.
 
-    * `usual`: this phone's own game, which opens with one tap.
-    * `lands`: links to the games of each land, first the land of this phone's own game.
+    * `usual`: this phone's own game. One tap opens a table for it.
+    * `lands`: links to the games of each land, beginning with the land of this phone's own game.
     * `own`: the tables of this phone.
-    * `going`: the newest of them at which something is left to play, or None.
-    * `last`: the newest of them at which this phone can play again with the same people, or None.
+    * `going`: the newest table of `own` at which something is left to play, or None.
+    * `last`: the newest table of `own` whose people can play again at a new table, or None.
     * `live`: a small table at which this phone's own game is played, or a similar one. It is None
-      if there is a table in `going` or `last`.
+      if `going` or `last` is a table.
     """
 
     usual: Tile
@@ -107,7 +109,10 @@ def home_page(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
 
 
 def _own_table(shown: TableLink) -> OwnTable:
-    """Return a table of this phone, or a line that says that the table cannot be read any more."""
+    """Return a table of this phone for the list on the first page.
+
+    If the table cannot be read any more, its score is a sentence that says so.
+    """
     variant = shown.match.variant
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(shown.match)
@@ -124,7 +129,7 @@ def _own_table(shown: TableLink) -> OwnTable:
 
 
 def _seat(state: State) -> int | None:
-    """Return the seat that this phone has at the table of `state`, None if it has no seat."""
+    """Return the seat that this phone has at the table of `state`, or None if it has no seat."""
     me = state.members.get(device.phone_id())
     if me is None:
         return None

@@ -1,4 +1,4 @@
-"""Show house rules as fields of a form, in plain groups, and read the values that were chosen."""
+"""Show house rules as fields of a form, in groups with titles, and read the chosen values."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ GROUPS: Mapping[OptionGroup, str] = MappingProxyType(
 class RuleButton:
     """A button that chooses a value of a house rule.
 
-    `value` is what the button sends. `usual` is true for the value that holds if nobody chooses.
+    `value` is what the button sends. `usual` is true if this value holds when nobody chooses.
     """
 
     value: str
@@ -49,7 +49,8 @@ class Control:
     """A house rule as a field with choices.
 
     * `usual`: the value that holds if nobody chooses, in words.
-    * `numbers`: the lowest and the highest number that may be typed instead of a choice, or None.
+    * `numbers`: the lowest and the highest number that may be typed instead of a choice, or None if
+      no number may be typed.
     * `other`: the number that was typed, or "".
     * `changed`: whether somebody has chosen a value.
     * `group`: the subject of the rule.
@@ -67,7 +68,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The house rules on one subject, as fields."""
+    """The fields of the house rules on one subject."""
 
     title: str
     controls: tuple[Control, ...]
@@ -76,7 +77,7 @@ class Group:
 def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
     """Return the chosen values of house rules, by the key of the rule.
 
-    Rules for which nothing was chosen are left out, because their usual values may depend on the
+    Rules for which nobody chose a value are left out, because their usual values may depend on the
     chosen rules.
     """
     values = {option.key: value(form, option.key) for option in variant.options}
@@ -84,7 +85,7 @@ def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
 
 
 def of_table(match: Match) -> dict[str, str]:
-    """Return the fields of the form that choose the house rules of a table.
+    """Return the form fields that choose the house rules of this table: values by field name.
 
     Rules that have their usual values are left out. The handicap has a field for each side.
     """
@@ -103,7 +104,7 @@ def of_table(match: Match) -> dict[str, str]:
 
 
 def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the house rules that differ from the usual ones, in words: "Points: 24"."""
+    """Return a text for each house rule with another value than usual, such as "Points: 24"."""
     prose = games.words(variant.id)
     written = dict(variant.rules(seats).house)
     lines = (prose.house(key, text) for key, text in house.items() if text != written.get(key))
@@ -112,7 +113,7 @@ def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple
 
 
 def value(form: Mapping[str, str], key: str) -> str:
-    """Return the value that was chosen for a house rule, or "" for the usual value.
+    """Return the value that was chosen for a house rule, or "" if nobody chose a value.
 
     If a number was typed and a choice was tapped, the number counts.
     """
@@ -122,7 +123,7 @@ def value(form: Mapping[str, str], key: str) -> str:
 def controls(
     variant: Variant, prose: Prose, form: Mapping[str, str], seats: int
 ) -> dict[str, Control]:
-    """Return, by key, a field for each house rule that matters with this number of players."""
+    """Return a field for each house rule that matters with this number of players, by rule key."""
     options = variant.options_for(seats)
     return {option.key: _control(prose, option, value(form, option.key)) for option in options}
 

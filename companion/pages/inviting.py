@@ -1,4 +1,4 @@
-"""Show how others join: a QR code to scan, a code to type, and who has come so far.
+"""Show how others join: a QR code to scan, a code to type, and who has joined so far.
 
 The host is sent here after opening a table.
 """
@@ -35,7 +35,7 @@ bp = Blueprint("inviting", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A button that shows one kind of invitation; `current` marks the kind that is shown now."""
+    """A button that shows one kind of invitation. `current` is true for the kind shown now."""
 
     to: str
     label: str
@@ -44,16 +44,16 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class InvitePage:
-    """The page that shows how others join, with what this phone may see of it.
+    """The page that shows how others join. It has only what this phone may see.
 
     * `to`: the kind of the invitation that is shown: "play", "watch" or "tv".
-    * `invitation`: the invitation itself; None if it is to play and joining is closed.
-    * `home`: the address of the page on which the code may be typed, as people read it aloud.
-    * `number`: the number that leads to the table; "" if the invitation is not to play, or if no
-      number is free.
-    * `waits`: whether the page leads to the table by itself as soon as everybody has come or
-      somebody has tapped.
-    * `unnamed`: whether this phone has a seat, but its player has no name yet.
+    * `invitation`: the invitation itself; None if `to` is "play" and joining is closed.
+    * `home`: the address of the first page, where people type the code, without `http://`.
+    * `number`: the number that leads to the table. It is "" if `to` is not "play", if joining is
+      closed, or if no number is free.
+    * `waits`: whether the page opens the table automatically as soon as every seat has a phone or
+      somebody taps.
+    * `unnamed`: whether this phone has a seat whose player has no name yet.
     """
 
     code: str
@@ -73,9 +73,10 @@ class InvitePage:
 
 @bp.get("/t/<code>/invite")
 def show_invitation(code: str) -> Response:
-    """Show how others join.
+    """Show how others join, and who has joined.
 
-    If htmx asks for the list of who has come, answer with that list alone, if it has changed.
+    If htmx asks for the list of who has joined, answer with this list alone, or 204 if the phone
+    already shows it.
     """
     table = table_at(code)
     guest = require_member(table)
@@ -114,16 +115,19 @@ def invite_page(guest: Guest, state: State) -> InvitePage:
 
 
 def started(state: State) -> bool:
-    """Return whether a tap was recorded or every seat has a phone: nobody needs this page then."""
+    """Return whether a tap was recorded or every seat has a phone.
+
+    Nobody needs to be invited then.
+    """
     seated = {member.seat for member in state.members.values()} - {None}
     return state.version > 0 or len(seated) == state.match.seats
 
 
 def _news(guest: Guest, state: State) -> Response:
-    """Answer with the list of who has come, or 204 if the phone already shows this list.
+    """Answer with the list of who has joined, or 204 if the phone already shows this list.
 
-    If the page waits for the match to start (`?waits`) and it has `started`, have the page's script
-    open the table.
+    If the page waits for the match (`?waits`) and the match has `started`, the answer makes the
+    page's script open the table.
     """
     page = invite_page(guest, state)
     if request.args.get("waits") and started(state):

@@ -42,8 +42,10 @@ NO_COOKIES = N_(
 class JoinSeat:
     """A seat of the join page.
 
-    `at` is its position in the drawing. `taken` is true if a phone has the seat. `typed` is the
-    name of its player as somebody typed it, "" if nobody did; `name` is never empty.
+    * `at` is its place in the picture of the table.
+    * `taken` is true if a phone has the seat.
+    * `typed` is the name of its player as somebody typed it, "" if nobody did.
+    * `name` is `typed`, or a name such as “Player 3” if nobody typed one.
     """
 
     seat: int
@@ -57,10 +59,10 @@ class JoinSeat:
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """The join page, with the seats as the host sees them.
+    """The join page. The host's seat is at the bottom of its picture of the table.
 
     * `action`: the address to which its buttons post.
-    * `lines`: what is going on, if the match has begun.
+    * `lines`: sentences about the match, if it has begun.
     * `name`: the name of this phone's owner: the name just typed, or else the name that the phone
       remembers.
     * `earlier`: the earlier match whose link led here, None if the link is that of this match.
@@ -82,7 +84,8 @@ class JoinPage:
 class NumberPage:
     """The page of a number that is valid once.
 
-    The number gives a phone the seat named `seat`, or makes it host.
+    The number gives a phone the seat with the name `seat`. If `seat` is "", it makes the phone
+    host.
     """
 
     action: str
@@ -92,7 +95,7 @@ class NumberPage:
 
 @bp.get("/j/<token>")
 def show_by_link(token: str) -> Response:
-    """Show the seats to somebody who came by the link, for example by scanning a QR code."""
+    """Show the seats to somebody who opened the join link, for example by scanning a QR code."""
     return _show_seats(_invited(token), root.page_address())
 
 
@@ -136,7 +139,8 @@ def join_by_code(code: str) -> Response:
 def show_host_link(token: str) -> Response:
     """Show one button that makes this phone a host. The script of the page taps it at once.
 
-    Opening the link alone changes nothing, because chats and scanners open links as well.
+    A GET request for the link changes nothing, because chats and scanners send such requests as
+    well.
     """
     _match_of_link(token, "host")
     page = render_template("joining/host.html", action=root.page_address())
@@ -160,8 +164,8 @@ def become_host(token: str) -> Response:
 def show_number(number: str) -> Response:
     """Show one button that uses a number which is valid once. The page's script taps it at once.
 
-    Opening the address alone does not use the number. If the number is one that leads anyone to a
-    table, redirect to the table.
+    A GET request for the address does not use the number up. If the number leads every phone to a
+    table, redirect to that table.
     """
     found = _looked_up(number)
     match = match_by_code(found.link)
@@ -181,7 +185,7 @@ def show_number(number: str) -> Response:
 def use_number(number: str) -> Response:
     """Make the phone host, or give it the seat, by a number that is valid once.
 
-    The same phone is let in again if it uses the number a second time.
+    After that, only the same phone can use the number.
     """
     name = device.phone_id_or_new()
     if device.keeps_no_cookies():
@@ -202,7 +206,7 @@ def use_number(number: str) -> Response:
 @bp.get("/w/<token>", defaults={"view": IN_HAND})
 @bp.get("/w/<token>/<any(tv):view>")
 def watch(token: str, view: str) -> Response:
-    """Redirect a phone that came by a link to watch, or a television, to the table."""
+    """Redirect a phone that opened a link to watch, or a link for televisions, to the table."""
     link = tables.by_watch_token(token)
     if link is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
@@ -217,11 +221,11 @@ def watch(token: str, view: str) -> Response:
 
 
 def _after(asked: Match, match: Match) -> str | None:
-    """Return the token of the result of match `asked`, or None if `match` is the same match.
+    """Return the parameter `after` for the address of the table to which a phone is redirected.
 
-    A phone used a link of match `asked`, and is redirected to the table of `match`. The token is
-    the parameter `after` in the address of that table, so that its page can say how the earlier
-    match ended.
+    The phone used a link of the match `asked`, and is redirected to the table of `match`. The
+    parameter is the token of the result of `asked`, so that the page can say how that match ended.
+    Return None if both are the same match.
     """
     if asked.id == match.id:
         return None
@@ -229,7 +233,10 @@ def _after(asked: Match, match: Match) -> str | None:
 
 
 def _by_digits(number: str) -> Response:
-    """Redirect to the table of the number, or to the page that uses a number valid once."""
+    """Redirect to the table of the number.
+
+    If the number is valid once, redirect to the page with the button that uses it.
+    """
     found = _looked_up(number)
     if found.gives in ("host", "seat"):
         return redirect(url_for("joining.show_number", number=found.number), 303)
@@ -256,7 +263,7 @@ def _looked_up(number: str) -> digits.Digits:
 
 
 def _check_open(match: Match) -> None:
-    """Answer 403 if joining is closed at the table of `match` and this phone is not at that table.
+    """Answer 403 if joining is closed at the table of `match` and this phone is not at the table.
 
     Such a phone must not see the code of the table. For a typed number, `match` must be the newest
     match (see `later_match.newest_match`).
@@ -283,7 +290,7 @@ def _match_of_link(token: str, kind: str) -> Match:
 def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) -> Response:
     """Show the seats of the match `asked`, or of the newest match that has followed it.
 
-    Redirect a phone that has a seat to the table, unless there is a `notice` to show.
+    A phone that has a seat is redirected to the table, except if there is a `notice` to show.
     """
     match = later_match.newest_match(asked, "player")
     viewer = player_or_stranger(match)
@@ -327,7 +334,7 @@ def player_or_stranger(match: Match) -> Viewer:
 
 
 def join_seats(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
-    """Return the seats in order of play, each with whether a phone has taken it."""
+    """Return the seats in order of play."""
     side_of = tables.rules(match).account
     occupied = {member.seat for member in tables.members(match)}
     seats: list[JoinSeat] = []
@@ -339,7 +346,10 @@ def join_seats(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
 
 
 def seats_around_table(match: Match, state: State) -> tuple[JoinSeat, ...]:
-    """Return the seats as the host sees them: the host's at the bottom, then in order of play."""
+    """Return the seats with their places in the picture of the table.
+
+    The host's seat is at the bottom. The other seats are around the table in order of play.
+    """
     seated = (host.seat for host in tables.hosts(state.members.values()))
     first = next((seat for seat in seated if seat is not None), 0)
     spots = ring.around(match.seats, variants.get(match.variant).direction)
@@ -400,8 +410,8 @@ def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = F
     """Put a phone into the seat of another phone, or ask that other phone first.
 
     The seat gets the name `name`. If `keeps` is true, a seat that has a name keeps that name. Set
-    `keeps` if nobody typed `name` and the phone only remembered it: the player of the seat may just
-    have picked up somebody else's phone.
+    `keeps` if nobody typed `name` and the phone only remembered it. In that case, the seat's player
+    may be using somebody else's phone.
     """
     current = tables.state(match).names[seat]
     new_name = name
@@ -418,10 +428,10 @@ def _let_in(match: Match, name: str, role: Joined) -> None:
 
 
 def _inside(match: Match, name: str) -> Response:
-    """Answer a phone that has joined with the table itself, or with a redirect to the table.
+    """Answer a phone that has joined: show it the table, or redirect it to the table.
 
-    If the form has `at_once`, the page's script will correct the URL, so the answer is the table
-    itself, which saves a round trip on a slow network. A phone that turns on explanations is
+    If the form has `at_once`, the answer is the page of the table, which saves a round trip on a
+    slow network. The page's script then corrects the URL. A phone that turns on explanations is
     redirected, because it sends its new cookies only with the next request.
     """
     if "at_once" in request.form and "learn" not in request.form:
@@ -432,7 +442,7 @@ def _inside(match: Match, name: str) -> Response:
 
 
 def seat_choice(match: Match) -> tuple[int | None, bool]:
-    """Return the tapped seat (None to watch), and whether to take it over from another phone.
+    """Return the tapped seat, or None to watch, and whether to take the seat from another phone.
 
     Answers 400 if the form names no seat of the match.
     """

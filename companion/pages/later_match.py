@@ -1,4 +1,4 @@
-"""Find where a link or a code of a match leads once another match has followed it."""
+"""Find where a link or a code of a match leads after another match has followed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WON = NN_(
 
 @dataclass(frozen=True, slots=True)
 class EarlierMatch:
-    """A sentence about the match whose link led somebody to a later match.
+    """A sentence about an earlier match, for somebody who opened the link of that match.
 
     `address` is the page that says more about the earlier match, "" if this phone may not see it.
     """
@@ -34,10 +34,11 @@ class EarlierMatch:
 
 
 def newest_match(match: Match, kind: LinkKind) -> Match:
-    """Return the match to which a link of `match` leads now: that match, or the newest after it.
+    """Return the match to which a link of `match` leads now.
 
-    `kind` is the kind of the link, "player" for the code. Answers 404 if the link is no longer
-    valid, and 403 if this phone was removed from one of these matches.
+    It is the newest match that has followed `match`, or `match` itself if none has. `kind` is the
+    kind of the link, "player" for the code. Answers 404 if the link is no longer valid, and 403 if
+    this phone was removed from `match` or from a match that followed.
     """
     if match.rematch_id is None:
         return match
@@ -55,9 +56,9 @@ def newest_match(match: Match, kind: LinkKind) -> Match:
 
 
 def address_of_newest(match: Match, guest: Guest) -> TableLink | None:
-    """Return the newest following match, with the address by which this phone may open it.
+    """Return the newest match that has followed, with its address for this phone.
 
-    Returns None if no match has followed, or if this phone may not open the newest one.
+    Returns None if no match has followed, or if this phone may not open the newest match.
     """
     role = guest.viewer.role
     kind: LinkKind = "player"
@@ -99,9 +100,9 @@ def _ending(state: State) -> str:
 
 
 def notice() -> str:
-    """Return the sentence for a phone that was redirected from an earlier match, or "".
+    """Return the sentence for a phone that was redirected from an earlier match, else "".
 
-    The address of the page says so by one of two parameters:
+    After such a redirect, the address of the page has one of two parameters:
 
     * `after`: the token of the result of the earlier match.
     * `quicker`: another phone chose the next match first, and chose something else.

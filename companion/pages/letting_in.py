@@ -1,6 +1,6 @@
-"""Let one phone in: as another host, or into a seat whose phone is lost while joining is closed.
+"""Let one phone join even while joining is closed: as another host, or in place of a lost phone.
 
-If another match has followed, both pages redirect to that match, because everybody is there.
+If another match has followed, the pages redirect to that match, because everybody is there.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ bp = Blueprint("letting_in", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LetInPage:
-    """The page that lets one phone in: a link, the same link as a QR code, and eight digits.
+    """The page that lets one phone in, by a link, the same link as a QR code, or eight digits.
 
-    The digits are typed on the first page. `seat` is the name of the seat that the phone gets, ""
-    if it becomes host. `number` is "" if no number is free. If so, the page of a seat has no `link`
-    either, because that link contains the number.
+    * The digits are typed on the first page.
+    * `seat` is the name of the seat that the phone gets, "" if it becomes host.
+    * `number` is "" if no number is free. In this case, the page of a seat has no `link` either,
+      because this link contains the number.
     """
 
     code: str
@@ -54,9 +55,9 @@ def show_host_link(code: str) -> Response:
 
 @bp.get("/t/<code>/seats/<int:seat>")
 def show_seat_number(code: str, seat: int) -> Response:
-    """Show a number that puts one phone into that seat.
+    """Show a number that gives a phone this seat, in place of the phone that has it.
 
-    Redirects to the seats if no phone may be let into it.
+    Redirects to the page of all seats if this seat cannot be given to another phone.
     """
     table = table_at(code)
     match = table.match

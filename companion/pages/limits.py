@@ -33,7 +33,7 @@ PATIENCE = 3  # seconds that a phone waits until it may import
 
 
 class Opener(NamedTuple):
-    """A table or a book that was opened: when, by which phone, and from which network.
+    """The opening of a table or a book: when, by which phone, and from which network.
 
     `at` is a time in seconds. `phone` is "" if the phone has no cookie.
     """
@@ -46,10 +46,12 @@ class Opener(NamedTuple):
 def check_open_rate() -> Callable[[], None]:
     """Answer 429 if too many tables or books were opened lately.
 
-    Return a function that the caller calls after it has opened the table or book, so that it is
-    counted. A script must neither fill the disk nor keep others from opening tables. So each phone
-    may open a limited number, and the phones of a network that have no cookie share one such limit.
-    The limit of a whole network is larger, because a whole bar uses one address.
+    Otherwise return a function that counts an opening. The caller calls it after it has opened the
+    table or book.
+
+    A script must neither fill the disk nor keep others from opening tables. So each phone may open
+    a limited number, and all phones of a network that have no cookie share one such limit. The
+    limit of a whole network is larger, because all phones in a bar use one address.
     """
     opened: deque[Opener] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
     this = Opener(monotonic(), device.phone_id(), network(request.remote_addr or ""))
@@ -83,7 +85,7 @@ def network(address: str) -> str:
 
 
 def network_hash() -> str:
-    """Return a keyed hash of this request's network. The database stores it, not the address."""
+    """Return a keyed hash of this request's network. It is stored instead of the address."""
     here = network(request.remote_addr or "")
     key = str(current_app.secret_key).encode()
     return hmac.digest(key, f"network {here}".encode(), "sha256").hex()[:16]
@@ -109,7 +111,7 @@ class ImportsUnderWay:
     def enter(self, importer: Importer, patience: float) -> bool:
         """Wait up to `patience` seconds until this phone may import, and count its import.
 
-        Return False if it may not import by then.
+        Return False if it still may not import after this time.
         """
         with self._changed:
             if not self._changed.wait_for(lambda: self._may_enter(importer), patience):
@@ -118,7 +120,7 @@ class ImportsUnderWay:
             return True
 
     def leave(self, importer: Importer) -> None:
-        """Note that the import has ended, and wake the requests that wait to import."""
+        """Stop counting the import, which has ended, and wake the requests that wait to import."""
         with self._changed:
             self._importers.remove(importer)
             self._changed.notify_all()
@@ -134,14 +136,14 @@ class ImportsUnderWay:
 
 @contextmanager
 def limit_imports() -> Iterator[Meanwhile]:
-    """Let this phone import while the `with` block runs, as one of the few that may.
+    """Return a context manager that lets this phone import in its `with` block.
 
     An import may take minutes, so only a few run at the same time. Answers 429 if this phone may
     not begin within PATIENCE seconds.
 
-    Yields a function that the caller calls now and then during the import. That function raises
-    ClientDisconnected if the phone has hung up, and Impossible if the import takes longer than
-    LONGEST_IMPORT.
+    The value after `as` is a function that the caller calls now and then during the import. It
+    raises ClientDisconnected if the phone has disconnected, and Impossible if the import takes
+    longer than LONGEST_IMPORT.
     """
     under_way: ImportsUnderWay = current_app.extensions.setdefault("imports", ImportsUnderWay())
     importer = Importer(device.phone_id(), network(request.remote_addr or ""))
@@ -163,7 +165,7 @@ def _check_import(end: float) -> None:
 
 
 def abort_if_gone() -> None:
-    """Raise ClientDisconnected if the phone that sent the request has hung up.
+    """Raise ClientDisconnected if the phone that sent the request has disconnected.
 
     If the server cannot find out, nothing is raised.
     """

@@ -39,9 +39,9 @@ def show_new_table() -> Response:
 def create_table() -> Response:
     """Open the table and let this phone in, or show the form again with what is wrong.
 
-    If the form has `again`, the code of an earlier table, the new table has the same names, seats,
-    house rules and stake, and begins with the present dealer of that table. If the form has
-    `preset`, the house rules are those of that preset.
+    If the form has `again`, the code of an earlier table, the new table has the names, seats, house
+    rules and stake of the earlier table. The present dealer of the earlier table deals first. If
+    the form has `preset`, the house rules are those of this preset.
     """
     typed = _typed(request.form)
     variant = variant_of(typed.get("game", ""))
@@ -59,7 +59,7 @@ def _typed(asked: Mapping[str, str]) -> Mapping[str, str]:
 
     If `asked` has `again`, the code of an earlier table, return the values that open this table
     again. Otherwise return the values typed so far. If a preset was tapped, its house rules replace
-    the typed ones.
+    those that were typed.
     """
     if "again" in asked:
         return _form_of_table(asked["again"])
@@ -69,9 +69,9 @@ def _typed(asked: Mapping[str, str]) -> Mapping[str, str]:
 def seat_opener(match: Match, seat: int | None, *, follows: bool = False) -> Response:
     """Let in the phone that opened a table, and redirect it to the page that invites others.
 
-    The phone becomes host. If `seat` is not None, the phone gets that seat and remembers the name
-    of its player. If `follows` is true, the hosts of the match before become hosts of this match
-    when they join (see `tables.join`).
+    The phone becomes host. If `seat` is not None, the phone gets this seat and remembers the name
+    of the seat's player. If `follows` is true, the hosts of the earlier match become hosts of this
+    match when they join (see `tables.join`).
     """
     name = device.phone_id_or_new()
     tables.join(match, name, "host", seat, follows=follows)
@@ -176,7 +176,7 @@ def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str
 
 
 def _form_of_table(code: str) -> dict[str, str]:
-    """Return the values of a form that opens the table again, with its present names and dealer."""
+    """Return the form values that open this table again, with its present names and dealer."""
     table = guests.table_at(code)
     match = table.match
     viewer = guests.require_member(table).viewer

@@ -19,10 +19,11 @@ bp = Blueprint("paper", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """The page of the written points of a match. `paper` is what is written.
+    """The page that shows the score as people write it on paper (`paper`).
 
-    `lasted` is the time from the first tap to the last, in words. `series` says how many matches of
-    a series each side has won so far, as `2–1`; it is "" if no match of the series is over.
+    * `lasted`: the time from the first tap to the last, in words.
+    * `series`: how many matches of the series each side has won so far, for example `2–1`. It is ""
+      if no match of the series is over.
     """
 
     code: str
@@ -36,7 +37,7 @@ class PaperPage:
 
 @bp.get("/t/<code>/paper")
 def show_paper(code: str) -> str:
-    """Show the written points to everybody at the table."""
+    """Show the score on paper to everybody at the table."""
     table = table_at(code)
     require_member(table)
     state = tables.state(table.match)

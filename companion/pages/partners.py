@@ -46,8 +46,9 @@ PLACES = (
 class PartnerDraw:
     """The part of the form that asks which cards the players drew.
 
-    `places` are the ranks that a drawn card can have, the highest first. `chosen` has the rank
-    chosen for each player so far. `done` says in words how the players sit after the draw.
+    * `places`: the ranks that a drawn card can have, the highest first.
+    * `chosen`: the rank chosen for each player so far, "" if none is.
+    * `done`: how the players sit after the draw, in words.
     """
 
     title: str
@@ -58,14 +59,14 @@ class PartnerDraw:
 
     @property
     def open(self) -> bool:
-        """Return whether a drawn card was chosen for any player; if so, this part is open."""
+        """Return whether this part of the form is open, because a card was chosen for a player."""
         return any(self.chosen)
 
 
 def partner_draw(
     variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]
 ) -> PartnerDraw | None:
-    """Return the part of the form about the draw, or None if a draw decides nothing here."""
+    """Return the part of the form about the draw, or None if a draw would decide nothing."""
     draw = variant.draw
     if draw is None or (draw.deals == "agreed" and not draw.pairs(rules.seats)):
         return None
@@ -80,7 +81,7 @@ def partner_draw(
 def seat_by_draw(
     draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the typed values, with everybody moved to the seat that the draw gives them.
+    """Return the typed values, with every player moved to the seat that the draw gives them.
 
     Raises Impossible if a player has no card, or if two players have the same card.
     """

@@ -39,10 +39,11 @@ class NextGamesPage:
     """The page of the games that the people of a table may play next.
 
     * `same`: games for as many people as sit here. One tap opens a table for one of them.
-    * `others`: games for another number of players, who must be chosen first.
-    * `may_choose`: whether this phone may choose these players.
-    * `unfinished`: the score of the match if it is not over and would be left, else "".
-    * `view`: the view in which this phone has the table, or None for the usual one in the hand.
+    * `others`: games for another number of players. Somebody must choose first who plays.
+    * `may_choose`: whether this phone may choose who plays.
+    * `unfinished`: the score of the present match if it is not over, else "". The next game would
+      leave the match unfinished.
+    * `view`: the view in which this phone shows the table: "flat", "tv", or None for neither.
     """
 
     code: str
@@ -57,7 +58,7 @@ class NextGamesPage:
 
 @bp.post("/t/<code>/rematch")
 def play_again(code: str) -> Response:
-    """Redirect to the rematch; the first phone that asks opens it.
+    """Redirect to the rematch. If no phone has opened it yet, open it.
 
     If the form has `partners`, everybody gets another partner.
     """
@@ -130,7 +131,8 @@ def play_on(code: str) -> Response:
     """Open the table of the next match as the form says, and redirect there.
 
     If the form has `quick`, the next match is of the game `game` under the house rules that are
-    offered first, with everybody in their seat. An impossible form is shown again with a sentence.
+    offered first, with everybody in their present seat. If the form asks for an impossible match,
+    the form is shown again with a sentence that says why.
     """
     table = table_at(code)
     guest = _player(table)
@@ -164,7 +166,7 @@ def _player(table: TableLink) -> Guest:
 def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """Return the games for as many people as sit here, and the games for other numbers of people.
 
-    The present game is in neither list. In both, the games of its land come first.
+    The present game is in neither tuple. Both begin with the games of the present game's land.
     """
     same: list[Tile] = []
     others: list[Tile] = []
@@ -184,7 +186,7 @@ def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
     """Return the values that the form of the next match has before anything is chosen.
 
     Usually they are the values of this match. If the address names another `game` or another number
-    of `seats`, they are the house rules that are offered first for this game.
+    of `seats`, the form has the house rules that are offered first for that game.
     """
     match = state.match
     variant = new_table.variant_of(asked.get("game", match.variant))
@@ -196,7 +198,11 @@ def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _seats(state: State, typed: Mapping[str, str]) -> int:
-    """Return the chosen number of players, else the present one, else the usual one of the game."""
+    """Return the number of players: the chosen number if the game can be played by so many.
+
+    Otherwise return the present number, or the game's usual number if the present one is impossible
+    too.
+    """
     variant = new_table.variant_of(typed.get("game", state.match.variant))
     asked = number(typed.get("seats", ""), 100)
     if asked in variant.seats:
@@ -226,7 +232,7 @@ def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
 def _people(
     state: State, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> tuple[int | None, ...]:
-    """Return the number of the person chosen for each seat, None for nobody.
+    """Return for each seat the index in `_names` of the person chosen for it, or None for nobody.
 
     If the number of seats has changed since people were chosen, return the default people.
     """
@@ -271,7 +277,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
 
 
 def _names(state: State) -> tuple[str, ...]:
-    """Return the names of the people to choose from; a name's index is the person's number."""
+    """Return the names of the people to choose from."""
     people = tables.people_of(state)
     return tuple(called(at, person.name) for at, person in enumerate(people))
 
@@ -279,7 +285,7 @@ def _names(state: State) -> tuple[str, ...]:
 def _with_people(
     state: State, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the form, completed with a person and a name for each seat, and with the dealer."""
+    """Return the form's values, completed with the dealer, a person and a name for each seat."""
     try:
         people = _people(state, variant, seats, typed)
     except Impossible:  # the sentence is on the page already
@@ -299,7 +305,7 @@ def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> 
     """Redirect to the newest match, or back to this table if no match has followed.
 
     Answers 403 if the phone may not open the newest match. If `quicker` is true, the page says that
-    another phone has chosen something else first.
+    another phone chose first, and chose something else.
     """
     newest = later_match.address_of_newest(table.match, guest)
     if newest is None and tables.rematch_of(table.match) is not None:
@@ -314,6 +320,6 @@ def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> 
 
 
 def _view() -> str | None:
-    """Return the view in which this phone has the table, or None for the usual one in the hand."""
+    """Return the view in which this phone shows the table: "flat", "tv", or None for neither."""
     view = request.args.get("view", "")
     return view if view in VIEWS else None

@@ -1,7 +1,7 @@
-"""Play a match back on the table's own page, step by step or by itself.
+"""Play a match back on the table's own page, step by step or automatically.
 
-A request of htmx is answered with the replay alone, with its styles and its script. In this way
-the first page shows the replay within itself.
+The answer to a request of htmx has only the replay with its styles and its script. So the first
+page can show the replay inside itself.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ _NEVER = datetime.min.replace(tzinfo=UTC)  # the time of each tap, because a rec
 class ReplayPhone:
     """A phone that a demonstration shows beside the table.
 
-    `asked` is true if the player of the phone must answer. `tapped` is the last tap if it was made
-    on this phone, else "". `keys` are the labels of the keys on the phone.
+    * `asked` is true if the player of the phone must answer.
+    * `tapped` is the text of the last tap if it was made on this phone, else "".
+    * `keys` are the labels of the keys on the phone.
     """
 
     side: int
@@ -100,9 +101,11 @@ def show_replay(
 ) -> Response:
     """Show the table at the position that the address names. `close` is the address to go back to.
 
-    If the replay plays by itself, a tap follows after `pace` milliseconds. If `plays` is None, the
-    address says whether it does (`?play=1`). If `opens` is given, the replay is a demonstration: it
-    shows the phones of the players and offers at its end to open a table of that game.
+    If `plays` is true, the page goes on to the next tap after `pace` milliseconds. If `plays` is
+    None, the address decides: `?play=1` means true.
+
+    If `opens` is given, the replay is a demonstration: it shows the phones of the players, and
+    offers at its end to open a table of this game.
     """
     people = People(names, played.rules)
     place = _position(played)
@@ -128,14 +131,20 @@ def show_replay(
 
 
 def _position(played: Replay) -> ReplayPosition:
-    """Return the position that `?at=` names: the start if it is missing, the end if it is wrong."""
+    """Return the position that the parameter `at` names.
+
+    Return the start if the parameter is missing, and the end if the match has no such position.
+    """
     ends = tuple(accumulate(map(len, played.hands))) or (0,)
     at = number(request.args.get("at", "0"), ends[-1] + 1)
     return ReplayPosition(ends[-1] if at is None else at, ends)
 
 
 def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
-    """Return the parts of the table's page after `at` taps, as a phone that watches sees them."""
+    """Return the parts of the table's page after the first `at` taps of the match.
+
+    They are shown as a phone that watches sees them.
+    """
     log = MatchLog(played.start)
     rows: list[LogRow] = []
     for seq, step in enumerate(played.steps[:at], start=1):
@@ -172,7 +181,7 @@ def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
 def _sentences(
     played: Replay, people: People, log: MatchLog, place: ReplayPosition
 ) -> Iterator[str]:
-    """Yield a sentence for each tap of this hand so far.
+    """Yield a sentence for each tap that was made in this hand so far.
 
     Before the first tap of the hand, yield the sentence about who deals and leads.
     """

@@ -33,9 +33,10 @@ bp = Blueprint("result", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SharedPicture:
-    """The addresses of a picture, wide and square, and the words and the link shared with it.
+    """A picture to share, with the words and the link that are sent with it.
 
-    `image` is the complete address of the wide picture, for chats.
+    * `wide`, `square`: the addresses of the picture in its two shapes.
+    * `image`: the complete address of the wide picture, for chats.
     """
 
     wide: str
@@ -47,7 +48,7 @@ class SharedPicture:
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """The page of a result, with a title of names and scores.
+    """The page of a result. Its title has the names and the scores.
 
     Phones at the table get a link `back` to the table and a link to its `replay`. Any other phone
     gets a link to the first page. `plays` is true if this phone was let in to play.
@@ -65,7 +66,10 @@ class ResultPage:
 
 @bp.get("/r/<token>")
 def show_result(token: str) -> Response:
-    """Show the result to anyone who has its link, in the language that the link names, if any."""
+    """Show the result to anyone who has its link.
+
+    If the link names a language, the page is in this language.
+    """
     match = _match_at(token)
     shown, _ = _result_of(match)
     guest = current_guest(tables.address_for(match, "player"))
@@ -110,8 +114,8 @@ def show_replay(code: str) -> Response:
 def answer_picture(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
     """Answer with the picture in this shape.
 
-    Answers 404 if `wanted` is not its current version, or if it cannot be drawn. The picture is
-    never cached, because a name may be removed at any time.
+    Answers 404 if `wanted` is not the current version of the picture, or if the picture cannot be
+    drawn. The picture is never cached, because a name may be removed at any time.
     """
     if wanted != picture_version(shown):
         abort(404, gettext("This picture has changed: open the page of the result."))
@@ -144,7 +148,7 @@ def shared_picture(
 
 
 def picture_version(shown: ResultPicture) -> str:
-    """Return a hash of everything the picture says.
+    """Return a hash of everything that the picture shows.
 
     The picture's address contains this hash. So a changed picture has a new address, and no chat
     shows the old picture.

@@ -1,6 +1,6 @@
 """Continue a match at a new table, from a QR code that contains the match.
 
-Anyone who has scanned such a code can do so.
+Anyone who has scanned the code can continue the match.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def show_resume() -> str:
 
 @bp.post("/resume")
 def resume_match() -> AnyResponse:
-    """Open a table that continues the scanned match with all its taps; this phone becomes host.
+    """Open a table that continues the scanned match with all its taps. This phone becomes host.
 
-    If the text of the form contains no match, show the form again with what is wrong.
+    If the text in the form is not exactly one match, show the form again with what is wrong.
     """
     opened = check_open_rate()
     request.max_content_length = 4 * LONGEST

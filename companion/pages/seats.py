@@ -48,10 +48,11 @@ class TablePhone:
 
     * `id`: its public id.
     * `what`: the name of its player, or what the phone does ("Watching").
-    * `since`, `seen`: when it came, and when it last looked.
+    * `since`: when the phone joined.
+    * `seen`: when the phone last looked.
     * `may_appoint`, `may_demote`, `may_remove`: whether this host may make the phone host, make it
       an ordinary player, or remove it.
-    * `removed`: whether it was removed. The host may let it come again.
+    * `removed`: whether it was removed. The host may let it join again.
     """
 
     id: str
@@ -68,11 +69,11 @@ class TablePhone:
 
 @dataclass(frozen=True, slots=True)
 class SeatsPage:
-    """The seats of a table, what this phone may do about them, and what only a host may do.
+    """The page of a table's seats, with what this phone may change and what only a host may do.
 
-    `lost` are the seats into which this phone may let a new phone, because the old one may be lost.
-    `opens_phones` is true if the list of phones is open. `why_not` tells a host by request why some
-    buttons are missing on the page.
+    * `lost`: the seats that this phone may give to a new phone, in case the old phone is lost.
+    * `opens_phones`: whether the list of phones is open.
+    * `why_not`: why some buttons are missing on the page of a host by request.
     """
 
     code: str
@@ -100,9 +101,10 @@ def show_seats(code: str) -> Response:
 
 @bp.post("/t/<code>/seats")
 def change_seat(code: str) -> Response:
-    """Take a seat, leave the own seat, or change the name of its player, as the form says.
+    """Take a seat, leave this phone's seat, or rename its player, as the form says.
 
-    `seat` is a free seat, `over` a seat that another phone has.
+    The field `seat` names a free seat to take, the field `over` a seat to take over from another
+    phone.
     """
     table = table_at(code)
     guest = require_player(table)
@@ -173,9 +175,9 @@ def _renamed(table: TableLink, viewer: Viewer) -> Response:
 
 
 def _back(match: Match, page: str, opens: str | None = None) -> Response:
-    """Redirect to the invite page if it sent the form, otherwise to the endpoint `page`.
+    """Redirect to the invite page if the form came from there, otherwise to the endpoint `page`.
 
-    `opens` names the part of `page` that is open.
+    `opens` names the section of `page` that is open.
     """
     if request.form.get("back") == "invite":
         return redirect(url_for("inviting.show_invitation", code=match.code), 303)

@@ -1,4 +1,4 @@
-"""Show the cheat-sheet of a table as it is now, or of a game that somebody may want to play."""
+"""Show the cheat-sheet of a table in its present state, or of a game that somebody may play."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ bp = Blueprint("sheets", __name__)
 class SheetPage:
     """The page of a cheat-sheet.
 
-    `back` is the address of the table to go back to, or "". `asks` are the parameters in the
-    addresses of other pages about this game and these house rules (see `asks_for`).
+    * `back`: the address of the table to go back to, or "".
+    * `asks`: the parameters that name this game and its house rules in an address (see `asks_for`).
     """
 
     sheet: Sheet
@@ -37,7 +37,7 @@ class SheetPage:
 
     @property
     def others(self) -> str:
-        """Return the other numbers of players for this game, as “2, 6 or 8”, or "" for none."""
+        """Return the other numbers of players for this game, as “2, 6 or 8”, or "" if none."""
         others = sorted({*variants.get(self.sheet.variant).seats} - {self.sheet.seats})
         if not others:
             return ""
@@ -48,7 +48,8 @@ class SheetPage:
 def show_table_sheet(code: str) -> str:
     """Show the sheet of this table's rules.
 
-    The sheet is open at `?topic=`, or else at the topic that matters most at this moment.
+    It is open at the topic `?topic=`. Without this parameter, it is open at the topic that matters
+    most at this moment.
     """
     table = table_at(code)
     require_onlooker(table)
@@ -63,7 +64,7 @@ def show_table_sheet(code: str) -> str:
 
 @bp.get("/games/<variant>/sheet")
 def show_game_sheet(variant: str) -> str:
-    """Show the sheet of a game without a table: `?seats=4&rules=key=value key=value`."""
+    """Show the sheet of a game under the rules that the address names, without a table."""
     rules = rules_asked_for(variant)
     sheet = sheet_of(variants.get(variant), rules)
     return _render(SheetPage(_opened(sheet), asks_for(rules)))
@@ -72,7 +73,7 @@ def show_game_sheet(variant: str) -> str:
 def rules_asked_for(variant: str) -> Rules:
     """Return the rules that the address names: `?seats=` and `?rules=key=value key=value`.
 
-    Answers 404 if there is no such game, and 400 if it has no such house rule.
+    Answers 404 if there is no such game, and 400 if the game cannot be played by these rules.
     """
     try:
         known_variant = variants.get(variant)
@@ -86,7 +87,7 @@ def rules_asked_for(variant: str) -> Rules:
 
 
 def asks_for(rules: Rules, table: str = "") -> dict[str, Any]:
-    """Return the parameters of an address that names these rules; `rules_asked_for` reads them.
+    """Return the parameters that name these rules in an address. `rules_asked_for` reads them.
 
     `table` is the code of the table to which the reader may go back.
     """
@@ -100,7 +101,7 @@ def asks_for(rules: Rules, table: str = "") -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _house_to_name(rules: Rules) -> str:
-    """Return, as text, the house rules that an address must name because they are not usual."""
+    """Return the house rules that differ from the usual ones, as text for an address."""
     variant = variants.get(rules.variant)
     house = dict(rules.house)
     named = []
@@ -114,8 +115,8 @@ def _house_to_name(rules: Rules) -> str:
 def sheet_of(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     """Return the sheet in the language of the page.
 
-    `turned` is the card turned up in the hand in play (see `cheatsheets.noted`). The first sheet
-    under these rules takes long to make, so other requests are answered meanwhile.
+    `turned` is the card turned up in the hand in play (see `cheatsheets.noted`). Building the first
+    sheet under these rules takes long, so other requests are answered meanwhile.
     """
     lang = language.code()
     tables.run_in_steps(steps(variant, rules, lang))

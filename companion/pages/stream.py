@@ -31,7 +31,7 @@ bp = Blueprint("stream", __name__)
 class Newsreel(Protocol):
     """A source of events for a stream.
 
-    A stream waits for the news of a match, and asks the source for an event after each change.
+    A stream waits until a match changes, and asks the source for an event after each change.
     """
 
     def subscribe(self) -> Subscription:
@@ -40,18 +40,18 @@ class Newsreel(Protocol):
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and the event to send.
 
-        `progress` is the progress of the table if the news contained it, else None. `seen` is the
-        stamp that the listener has. The event is b"" if that is the present stamp, and None if the
-        stream must end.
+        `progress` is the progress of the table if the sender of the change told it, else None.
+        `seen` is the stamp that the listener has. The event is b"" if the table still has this
+        stamp, and None if the stream must end.
         """
 
 
 @dataclass(slots=True)
 class Listener:
-    """The phone at the other end of a stream, with everything that its panels depend on.
+    """The phone that receives a stream, with everything that its panels depend on.
 
     `guest` is replaced after each panel that shows an explanation, because `Guest.taught` counts
-    these explanations.
+    the explanations.
     """
 
     app: Flask
@@ -69,12 +69,12 @@ class Listener:
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and its panel as an event.
 
-        `progress` is the progress of the table if the news contained it, else None. `seen` is the
-        stamp that the phone has. The event is b"" if that is the present stamp, and None if the
-        phone is no longer at the table.
+        `progress` is the progress of the table if the sender of the change told it, else None.
+        `seen` is the stamp that the phone has. The event is b"" if the table still has this stamp,
+        and None if the phone is no longer at the table.
 
-        If the phone is host, the time is stored (`tables.mark_seen`), because a host by request may
-        do more while no full host has looked.
+        If the phone is host, the present time is stored (`tables.mark_seen`). A host by request may
+        do more after no full host has looked for a while.
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)
@@ -99,7 +99,10 @@ class Listener:
 @bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
 def stream_panels(code: str, view: str) -> Response:
-    """Stream the panels of this viewer. Begin with the present panel if the phone lacks it."""
+    """Stream the panels of this viewer.
+
+    The stream begins with the present panel if the phone does not have it yet.
+    """
     link = table_at(code, sure=False)
     news_number = tables.streams().news_number
     guest = require_member(link, view)
@@ -131,8 +134,8 @@ class PanelStream:
     """The events of one stream: the present panel, a panel for each change, and heartbeats.
 
     Our server asks for the pieces one by one (`EventStream` in `companion.server`). Any other
-    server may iterate over the stream, which waits for news in between. Between two pieces the
-    stream holds neither a connection to the database nor the text of a panel.
+    server may iterate over the stream, which waits for changes between two pieces. Between two
+    pieces the stream holds neither a connection to the database nor the text of a panel.
     """
 
     def __init__(self, source: Newsreel, seen: str, news_number: int, *, packed: bool) -> None:
@@ -149,7 +152,7 @@ class PanelStream:
     def group(self) -> Hashable:
         """Return the id of the match, so that the streams of a table are served together.
 
-        Return the stream itself as long as it has not begun to wait for news of a match.
+        Return the stream itself if it has not subscribed to the changes of the match yet.
         """
         return self if self._news is None else self._news.match_id
 
@@ -162,11 +165,11 @@ class PanelStream:
         return self._pack(events)
 
     def call_at_news(self, wake: Callable[[], None]) -> None:
-        """Register `wake`, to be called from any thread whenever there is news."""
+        """Store `wake`, which is called whenever the match has changed. Any thread may call it."""
         self._wake = wake
 
     def close(self) -> None:
-        """End the stream: nobody listens any more."""
+        """End the stream because nobody reads it any more."""
         self._end()
 
     def __iter__(self) -> Iterator[bytes]:
@@ -184,7 +187,7 @@ class PanelStream:
             self._news.await_news(self.patience)
 
     def _begin(self) -> bytes:
-        """Subscribe, and return the present panel unless the phone has it already."""
+        """Subscribe to the match, and return the present panel if the phone does not have it."""
         self._news = self._source.subscribe()
         self._news.call_at_news(self._wake)
         self._news.__enter__()
@@ -192,9 +195,9 @@ class PanelStream:
         return RETRY + self._look(ANY_PROGRESS if unchanged else None)
 
     def _go_on(self, news: Subscription) -> bytes:
-        """Return the panel if it has changed, and a heartbeat if there was no news.
+        """Return the panel if it has changed, b"" if it has not.
 
-        Return b"" if there was news, but it has not changed the panel.
+        If the stream was not woken by a change at all, return a heartbeat instead of b"".
         """
         progress = news.take()
         event = self._look(progress)
@@ -211,8 +214,8 @@ class PanelStream:
     def _end(self) -> bytes:
         """End the stream, and return the last events to send.
 
-        If the stream was ended to make room for another stream, the events ask the phone to come
-        back later. Otherwise there are no last events.
+        If the stream was ended to make room for another stream, the events tell the phone to
+        connect again later. Otherwise there are no last events.
         """
         was_crowded = self._news is not None and self._news.crowded
         if self._news is not None and not self.has_ended:
@@ -233,4 +236,4 @@ class PanelStream:
 
 
 def _nobody() -> None:
-    """Do nothing. A server that iterates over the stream does not have to be woken."""
+    """Do nothing. A server that iterates over the stream need not be woken."""

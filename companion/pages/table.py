@@ -34,10 +34,10 @@ bp = Blueprint("table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """The page of a table: the `panel`, which changes, and values that stay while it is open.
+    """The page of a table: the `panel`, which changes, and values that stay while the page is open.
 
     * `me`: whose phone this is, or what it is used for.
-    * `me_in_top_bar`: the same with a short name.
+    * `me_in_top_bar`: the same text with a short name.
     * `leaves`: whether this phone may leave the page of a television for the table's own page.
     * `invites`: whether this phone may invite others.
     * `invitation`: the invitation that this page shows, None if it shows none.
@@ -58,9 +58,9 @@ class TablePage:
 class LogPage:
     """A page of the log of a match, newest rows first.
 
-    `older` is the row with which the next page begins, 0 if there are no older rows. `begins` says
-    who deals and leads; it is "" after the first tap. `view` is the view of the table's page to
-    which the page leads back.
+    * `older`: the number of the row with which the next page begins, 0 if there are no older rows.
+    * `begins`: before the first tap of the match, who deals and leads; afterwards "".
+    * `view`: the view of the table to which the page links back, "table" or "flat".
     """
 
     code: str
@@ -74,7 +74,7 @@ class LogPage:
 @bp.get("/t/<code>", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>")
 def show_table(code: str, view: str) -> AnyResponse:
-    """Show the table as this phone sees it: in the hand, flat in the middle, or on a television.
+    """Show the table in one view: for a phone that somebody holds, a flat phone or a television.
 
     Redirects a phone that has not joined to the page where it can join.
     """
@@ -102,10 +102,11 @@ def show_table(code: str, view: str) -> AnyResponse:
 def record_taps(code: str, view: str) -> AnyResponse:
     """Record the taps that a button sent, and answer with the table after them.
 
-    If a tap is refused, a sentence says why. If another phone recorded the same tap first, a
-    sentence says so, and the header `X-Already` tells a script the number of that phone's row. A
-    script whose stream brings the panel can ask for a short answer (`Prefer: return=minimal`,
-    RFC 7240): it gets only the stamp (204).
+    * If a tap is refused, a sentence says why.
+    * If another phone recorded the same tap first, a sentence says so. The header `X-Already` gives
+      the number of that phone's row, for a script.
+    * A script whose stream brings the panel can ask for a short answer (`Prefer: return=minimal`,
+      RFC 7240). It gets 204 with the stamp only.
     """
     table = table_at(code, sure=False)
     sender = device.phone_id()
@@ -138,7 +139,7 @@ def record_taps(code: str, view: str) -> AnyResponse:
 
 
 def _answer(state: State, guest: Guest, notice: str, status: int = 200) -> Response:
-    """Answer with the panel if a script has asked, else with the whole page; both show `notice`."""
+    """Answer a script with the panel, any other request with the whole page. Both show `notice`."""
     if request.htmx:
         return answer_panel(state, guest, notice, status)
     return answer_page(state, guest, notice, status)
@@ -158,7 +159,7 @@ def _explain(refusal: Exception, state: State) -> str:
 
 
 def _needs_stamp_only(state: State, phone: str) -> bool:
-    """Return whether this phone's script wants no panel, because its stream brings the panel."""
+    """Return whether this phone's script asks for no panel, because its stream brings the panel."""
     is_minimal = bool(request.htmx) and request.headers.get("Prefer") == MINIMAL
     return is_minimal and tables.streams().is_listening(state.match.id, phone)
 
@@ -166,7 +167,7 @@ def _needs_stamp_only(state: State, phone: str) -> bool:
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
 def show_panel(code: str, view: str) -> AnyResponse:
-    """Show the panel to a phone that cannot hold a stream. Answers 204 if the phone has seen it."""
+    """Show the panel to a phone that cannot hold a stream. Answers 204 if the phone has it."""
     table = table_at(code, sure=False)
     state = tables.state(table.match)
     guest = require_member(table, view, state)
@@ -181,7 +182,8 @@ def show_panel(code: str, view: str) -> AnyResponse:
 def show_log(code: str) -> str:
     """Show history.PAGE rows of the log, newest first.
 
-    The first of them is the row `?before=`, or the newest row if that is missing or wrong.
+    The first of them is the row with the number `?before=`. Without a valid number, it is the
+    newest row.
     """
     table = table_at(code)
     require_member(table)

@@ -22,8 +22,10 @@ from companion.words.people import People, glyph, many
 class Player:
     """A line of the form: a seat and the name of its player.
 
-    `deals` is true if the player deals first, `me` if this phone sits there. If the same people
-    play on, `person` is the number of the person chosen for the seat, "" for nobody.
+    * `deals`: whether the player deals first.
+    * `me`: whether this phone has the seat.
+    * `person`: if the same people play on, the index of the person chosen for the seat, as text; ""
+      for nobody.
     """
 
     seat: int
@@ -65,7 +67,7 @@ class PlayingOn:
     * `over`: whether the present match is over. If not, another match leaves it unfinished.
     * `people`: the names to choose from for each seat.
     * `counts`: the numbers of players that this phone may choose.
-    * `view`: the view in which the phone has the table, or None for the usual one in the hand.
+    * `view`: the view in which this phone shows the table: "flat", "tv", or None for neither.
     """
 
     code: str
@@ -79,10 +81,10 @@ class PlayingOn:
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """The form of a new table, or, with `on`, of the next table for the same people.
+    """The form of a new table. If it has `on`, it is the form of the same people's next table.
 
     * `action`: the address to which the form is posted.
-    * `refresh`: the address at which the form is drawn again with the values typed so far.
+    * `refresh`: the address at which the form is shown again with the values typed so far.
     * `first`: the house rules that every table asks about.
     * `groups`: the rarer house rules.
     * `games_head`: the text above the column of games won.
@@ -160,10 +162,7 @@ def form_page(
 
 
 def _address(new: str, next_one: str, on: PlayingOn | None) -> str:
-    """Return the address of page `new`.
-
-    If the same people play on, return that of page `next_one`.
-    """
+    """Return the address of the endpoint `new`, or of `next_one` if the same people play on."""
     if on is None:
         return url_for(new)
     return url_for(next_one, code=on.code, view=on.view)
@@ -197,14 +196,15 @@ def seats(variant: Variant, typed: Mapping[str, str]) -> int:
 
 
 def names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what the name field has for each seat that the game can have (see `name`)."""
+    """Return the name to show in the field of each seat that the game can have (see `name`)."""
     return tuple(name(typed, seat) for seat in range(max(variant.seats)))
 
 
 def name(typed: Mapping[str, str], seat: int) -> str:
     """Return the name typed for a seat.
 
-    If nothing was typed, return "", or the name that this phone remembers if the seat is its own.
+    If nothing was typed, return the name that this phone remembers for its own seat, and "" for any
+    other seat.
     """
     mine = typed.get("me", "0") == str(seat)
     return typed.get(f"name-{seat}", player_name.remembered() if mine else "")

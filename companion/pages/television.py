@@ -1,6 +1,7 @@
 """Show a table on a television.
 
-The television shows four digits and a QR code, by which a phone at the table sends it there.
+The television shows four digits and a QR code. A phone at the table uses one of them to show the
+table there.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ bp = Blueprint("television", __name__)
 class WaitPage:
     """The page of a television that waits for a table: its number, and a QR code with the number.
 
-    `token` is the secret in the page's address by which the server knows this television.
+    `token` is the secret in the page's address. The server recognizes the television by it.
     """
 
     number: str
@@ -82,8 +83,8 @@ def begin_waiting() -> Response:
 def show_number(token: str) -> Response:
     """Show the number of a waiting television.
 
-    Redirects to the table once a phone has sent the television there, and to a new number if the
-    old one has expired or the table is gone.
+    Redirects to the table that a phone has chosen for this television. If the number has expired or
+    that table was deleted, redirects to a page with a new number.
     """
     found = digits.find_waiting_tv(token)
     if found is None or (found.link and tables.by_watch_token(found.link) is None):
@@ -114,7 +115,7 @@ def ask_number() -> Response:
 
 @bp.post("/on")
 def show_on_television() -> Response:
-    """Show the chosen table on the television whose number was typed; then redirect to the table.
+    """Show the chosen table on the television whose number was typed. Then redirect to the table.
 
     The television gets the link for televisions if this phone may give it, else the link to watch.
     """
@@ -130,10 +131,10 @@ def show_on_television() -> Response:
 
 
 def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
-    """Return whether a television waits under that number.
+    """Return whether a television waits with this number.
 
-    The function `look` finds this out; `how` are more arguments for it. Answers 429 if too many
-    wrong numbers were tried.
+    `look` is the function that finds this out. It is called with the number and the arguments
+    `how`. Answers 429 if too many wrong numbers were tried.
     """
     try:
         return bool(number) and look(number, *how, limits.network_hash())

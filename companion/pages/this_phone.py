@@ -1,7 +1,7 @@
-"""Show the settings of this phone; one tap changes a setting.
+"""Show the settings of this phone. One tap changes a setting.
 
-Other pages call functions of this module: for the link to the page of settings, and for settings
-that decide how they look.
+Other pages call functions of this module: for the link to the page of settings, and for the colour
+of the browser's bar.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ bp = Blueprint("this_phone", __name__)
 
 @dataclass(frozen=True, slots=True)
 class SettingButton:
-    """A choice of a setting: the value that its button sends, its label, whether it is set now.
+    """A choice of a setting: the value that its button sends, its label, and whether it is set now.
 
     `lang` is the language of the label, "" for the language of the page.
     """
@@ -114,8 +114,9 @@ class PhonePage:
 def show_settings() -> Response:
     """Show the settings of this phone.
 
-    Every choice posts to /phone and comes back here. Htmx gets only the line of the changed
-    setting, and an event (`look`) with the settings that decide how the whole page looks now.
+    The buttons post to /phone, which redirects here. The answer to htmx has only the line of the
+    changed setting, and an event (`look`). The event has the settings that decide how the whole
+    page looks.
     """
     back = phone.page_to_return_to(request.args.get("back", ""))
     settings = (_language(), *map(_setting, _offered()))
@@ -136,7 +137,7 @@ def _offered() -> Iterator[str]:
 
 
 def _setting_asked_for(settings: tuple[Setting, ...]) -> Setting | None:
-    """Return the setting whose line htmx asks for, or None if the whole page is asked for."""
+    """Return the setting whose line htmx asks for, or None if the request is for the whole page."""
     if not request.htmx:
         return None
     return next((setting for setting in settings if setting.name == request.htmx.target), None)
@@ -144,7 +145,7 @@ def _setting_asked_for(settings: tuple[Setting, ...]) -> Setting | None:
 
 @bp.post("/phone")
 def change_settings() -> Response:
-    """Change the settings that were sent, leave the others, and go back to the page before.
+    """Change the settings that were sent, keep all others, and redirect to the page before.
 
     All other fields of the form hold what was typed on the page before. The redirect returns them
     in the query of that page's address.
@@ -162,15 +163,15 @@ def change_settings() -> Response:
 
 
 def link() -> str:
-    """Return the address of the settings' page, with the page being drawn as the way back."""
+    """Return the address of the page of settings. That page links back to the page shown now."""
     return url_for("this_phone.show_settings", back=here())
 
 
 def here() -> str:
-    """Return the address of the page that is being drawn.
+    """Return the address of the page that is shown now.
 
-    If the page answers a form, its own address cannot be opened again. The function then returns
-    the address of the table, or that of the page with the form if there is no table.
+    The page that answers a POST cannot be opened again at its own address. In this case, return the
+    address of the table, or of the page with the form if there is no table.
     """
     if request.method == "GET":
         return f"{request.script_root}{request.full_path}".removesuffix("?")

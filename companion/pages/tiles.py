@@ -17,9 +17,9 @@ from companion.words import games
 class Tile:
     """A game for which a button or a list offers to open a table.
 
-    `also` is the name by which a search found the game: another name of it, or the name of one of
-    its presets or calls; "" for its own name. `preset` is the name of the preset with which the
-    table opens, "" for the usual house rules.
+    * `also`: the name by which a search found the game: another name of the game, or the name of a
+      preset or a call. It is "" if the search found the game by its own name.
+    * `preset`: the name of the preset with which the table opens, "" for the usual house rules.
     """
 
     id: str
@@ -31,7 +31,7 @@ class Tile:
 
 
 def tile(game: Variant, also: str = "", preset: Preset = AS_WRITTEN) -> Tile:
-    """Return the tile of a game, with its numbers of players and the points that win it."""
+    """Return the tile of a game."""
     # NOTE: %(numbers)s: “2 or 4 players”
     players = gettext("%(numbers)s players", numbers=either(*sorted(game.seats)))
     name = games.name(game.id)
@@ -53,9 +53,10 @@ def own_game() -> Variant:
 
 
 def game_of(newest_first: Sequence[TableLink]) -> Variant:
-    """Return the game of the newest of these tables.
+    """Return the game of the first of these tables, which is the newest.
 
-    If no table or no such game is known, return the first game for the language of the page.
+    If there is no table, or its game is unknown, return the first game for the language of the
+    page.
     """
     if newest_first and newest_first[0].match.variant in variants.VARIANTS:
         return variants.get(newest_first[0].match.variant)

@@ -32,8 +32,8 @@ class ScoreboardPage:
     * `token`: the token of the link to watch.
     * `lang`: the language of the page.
     * `shown_token`: the token of the link to watch the match that is shown. This match may have
-      followed the match of `token`. Extensions use the token to find what they add to the page.
-      They get no code of the table, because those who watch must not learn it.
+      followed the match of `token`. Extensions use `shown_token` to find what they add to the page.
+      They get no code of the table, because watching phones must not learn it.
     """
 
     token: str
@@ -44,7 +44,7 @@ class ScoreboardPage:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """The program at the other end of a stream.
+    """The program that receives a stream.
 
     `kind` is what the stream sends: "state" for the state as JSON, "strip" for the scoreboard as
     HTML.
@@ -69,11 +69,12 @@ class Watcher:
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """Return the stamp of the table, and the event to send.
 
-        `progress` is the progress of the table if the news contained it, else None. `seen` is the
-        stamp that the program has. The event is b"" if that is the present stamp.
+        `progress` is the progress of the table if the sender of the change told it, else None.
+        `seen` is the stamp that the program has. The event is b"" if the table still has this
+        stamp.
 
         The event is None if the link is no longer valid or if another match has followed. The
-        stream then ends, and a new stream shows the match that has followed.
+        stream then ends. A new stream shows the match that has followed.
         """
         with self.app.app_context():
             state = tables.state(self.link.match, progress)
@@ -128,7 +129,7 @@ def stream_watched(token: str, kind: str) -> Response:
 @bp.route("/w/<token>/strip", methods=READING)
 @answers_other_sites
 def show_scoreboard(token: str) -> Response:
-    """Show the scoreboard in one line, on a transparent page that follows the table."""
+    """Show the scoreboard in one line, on a transparent page that is updated after each change."""
     _use_language()
     link = _watched_table(token)
     page = ScoreboardPage(
@@ -142,9 +143,10 @@ def show_scoreboard(token: str) -> Response:
 
 
 def _watched_table(token: str) -> TableLink:
-    """Return the table to which a link to watch leads: the link's match, or the newest after it.
+    """Return the table to which a link to watch leads now.
 
-    Answers 404 if the link leads nowhere.
+    It is the newest match that has followed the link's match, or the link's match itself. Answers
+    404 if the link leads nowhere.
     """
     link = tables.by_watch_token(token)
     match = None
@@ -156,7 +158,7 @@ def _watched_table(token: str) -> TableLink:
 
 
 def _use_language() -> None:
-    """Use the language that `lang` in the address names, if it names one.
+    """Use the language that the parameter `lang` names, if there is one.
 
     The page of the scoreboard puts its own language into the address of its stream, so that both
     are in the same language.

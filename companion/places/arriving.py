@@ -56,7 +56,10 @@ class PlaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class FreePlace:
-    """The page that opens a table at a place. It offers one usual game, and all games by country.
+    """The page that opens a table at a place.
+
+    It offers all games by country. `usual` is the game that it offers first: that of the phone's
+    newest table, or else the first game for its language.
 
     `other` is whether the new table is opened even if a match is played at the place.
     """

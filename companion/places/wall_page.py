@@ -126,7 +126,7 @@ def _form(notice: str = "", status: int = 200) -> Response:
 def show_wall(wall: str) -> Response:
     """Show the page of the wall whose number is `page` in the query string.
 
-    The last page is followed by the first page.
+    A number after the last page counts on from the first page: of 2 pages, number 3 is the first.
     """
     found = walls.wall_by_token(wall) if codes.is_token(wall) else None
     if found is None:

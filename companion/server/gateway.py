@@ -174,11 +174,11 @@ class Gateway:
         await request.finish()
 
     async def _arrives(self, request: HttpRequest) -> bool:
-        """Wait until the body has arrived. Return False if it does not arrive in time.
+        """Wait until the body, or the first SMALL_BODY bytes of it, have arrived.
 
-        Return True at once if the headers announce a large body. Bodies that are still arriving
-        take memory, so their number is limited. If there are too many, the request that began first
-        gets no answer.
+        Return False if they do not arrive in time. Return True at once if the headers announce a
+        large body. Bodies that are still arriving take memory, so their number is limited. If there
+        are too many, the request that began first gets no answer.
         """
         if not request.has_body:
             return await request.read_beginning()

@@ -26,7 +26,7 @@ class EventStream(Protocol):
     """The body of an answer that does not end before the phone disconnects or the server stops."""
 
     patience: float
-    """Seconds after which to ask for the next piece although there is no news."""
+    """Seconds after which the next piece is made even if nobody has called `wake`."""
 
     has_ended: bool
 

@@ -19,7 +19,7 @@ Open and find
     clean_name: return the name of a player as it is stored
     clean_stake: return the stake of a match as it is stored
     by_code: find the match with a code, however it was typed
-    by_former_code: find the match that had a code before, for a phone let in to play
+    by_former_code: find the match that had a code before, for a phone that was let in there
     by_token: find the match of a link, and its kind (`LinkKind`)
     by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows
@@ -38,7 +38,7 @@ State
     state: return the match as it is now, after settling the requests that are due
     rules: return the rules by which a match is played
     rows: return the whole log
-    LogRow: one tap of the log, with the score and the events that were stored with it
+    LogRow: one tap of the log, with the score and the events after it
     TapRow: a row of the log in the database
     BrokenLog: raised if a stored row cannot be read
     hand_ends: yield the rows that ended a hand, the latest first
@@ -59,9 +59,9 @@ Record taps
 
 Phones
     Viewer: what a phone is at a table and may do there
-    access: return what a phone may do; only this decides it
+    access: return what a phone may do; only this function decides it
     Member: a phone's row at a table
-    HostKind: whether a phone is host: "" if not, "acting" by request, "full"
+    HostKind: "full" for a full host, "acting" for a host by request, "" for no host
     Joined: the role in which a phone joins: "host" or "player"
     member: return the row of one phone
     members: return the rows of all phones, as the state has them
@@ -71,8 +71,8 @@ Phones
     free_seat: take a seat from the phone that has it
     swap_seats: exchange the phones of two seats
     rename: give the player of a seat another name
-    ban_phone: remove a phone for good
-    unban_phone: let a removed phone come again
+    ban_phone: remove a phone, so that no link lets it in
+    unban_phone: undo the removal of a phone
     mark_seen: store that a phone looked at the table
     NotAllowed: raised if a phone may not do something
     SeatTaken: raised if another phone has the seat
@@ -114,7 +114,7 @@ Play again
     would_continue: return whether the match would go on with its score in a chosen game
     may_choose_people: return whether a phone may choose who plays next
     HOST_CHOOSES: the sentence for a phone that may not choose who plays next
-    sits_out: return whether a phone's player has no seat in this match
+    sits_out: return whether a phone's player got no seat when this match began
     rematch_of: return the match that follows, None if there is none yet
     previous_match: return the match that this one follows
     newest_match_for: find the last rematch that a phone reaches by a link of a match

@@ -33,7 +33,7 @@ def checked_copy(file: Path, folder: Path) -> Path:
 def check_backup(copy: Path, name: str) -> None:
     """Check that this file is a complete database of this program, with a known schema.
 
-    Raises ValueError if the file is not, or if no data is in it. Errors call the file `name`.
+    Raises ValueError if it is no such database, or if it has no data. Errors call the file `name`.
     """
     if not copy.stat().st_size:
         raise ValueError(f"{name} is an empty file, not a backup")

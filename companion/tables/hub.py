@@ -4,9 +4,9 @@ A stream subscribes first and then reads the state. So a change that is publishe
 wakes the stream. Several changes while a stream is busy wake it once. The hub stores nothing for a
 table without streams.
 
-"News" is the notice that a match has changed. It carries the progress of the match (the version and
-the revision of its `State`) if the sender knows it. If this process already has a state with that
-progress, the stream need not ask the database.
+Whoever publishes a change also passes the new progress of the match if it is known: the version and
+the revision of its `State`. If this process already has a state with that progress, the stream need
+not ask the database.
 
 The number of streams of one phone and of one table is limited, far above what people need. If there
 are too many streams, the newest is accepted and the oldest is ended. So a phone that has left many
@@ -35,9 +35,9 @@ PROGRAM = "program "  # begins the name of a program that watches; no phone is n
 
 
 Progress = tuple[float, float]
-"""The version and the revision that a match has reached, as far as news tells.
+"""The version and the revision that a match has reached, as far as it is known.
 
-Infinity means that the news does not tell it, so the database must be asked.
+Infinity means that one of them is not known, so the database must be asked.
 """
 
 ANY_PROGRESS: Progress = (0, 0)  # any state that this process keeps has reached it
@@ -59,13 +59,13 @@ class Hub:
         self.news_number = 0
 
     def subscribe(self, match_id: int, phone: str = "") -> Subscription:
-        """Return a context manager that subscribes `phone` to news of that match."""
+        """Return a context manager that subscribes a stream of `phone` to changes of that match."""
         return Subscription(self, match_id, phone)
 
     def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
         """Wake the streams of that match, and tell them its new version and revision.
 
-        Infinity means that the sender does not know. Then the streams ask the database.
+        Infinity means that the caller does not know. Then the streams ask the database.
         """
         with self._lock:
             self.news_number += 1
@@ -83,11 +83,11 @@ class Hub:
             self.publish(match_id)
 
     def is_watched(self, match_id: int) -> bool:
-        """Return whether a stream of this process waits for news of that match."""
+        """Return whether a stream of this process waits for changes of that match."""
         return match_id in self._all
 
     def is_listening(self, match_id: int, phone: str) -> bool:
-        """Return whether a stream of that phone waits in this process for news of that match."""
+        """Return whether a stream of that phone waits in this process for changes of that match."""
         with self._lock:
             streams = self._all.get(match_id, {})
             own = [stream for stream in streams if stream.phone == phone and not stream.crowded]
@@ -138,7 +138,7 @@ def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
 
 
 class Subscription:
-    """A stream that waits for news of one match."""
+    """A stream that waits for changes of one match."""
 
     def __init__(self, hub: Hub, match_id: int, phone: str = "") -> None:
         self.match_id = match_id
@@ -151,7 +151,7 @@ class Subscription:
 
     @property
     def news_number(self) -> int:
-        """Return a number that grows whenever this process publishes news of any match."""
+        """Return a number that grows whenever this process publishes a change of any match."""
         return self._hub.news_number
 
     @property
@@ -172,7 +172,7 @@ class Subscription:
         return self.take()
 
     def await_news(self, timeout: float | None = None) -> None:
-        """Wait until the match has changed since the last `take`, or the stream must end.
+        """Wait until the match has changed since the last `take`, or until the stream must end.
 
         Wait for at most `timeout` seconds.
         """

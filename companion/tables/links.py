@@ -33,12 +33,11 @@ _TOKENS: dict[LinkKind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class TableLink:
-    """A match with its address for one phone: its code, or the token of a link that only shows it.
+    """A match, and its address for one phone.
 
-    * `address`: the code or the token.
-    * `kind`: "" if the address is the code, "watch" or "tv" if it is the token of such a link.
-
-    The token alone lets a phone watch. The code alone lets a phone do nothing.
+    * `address`: the code of the match, or the token of a link to watch or for a television. A token
+      lets any phone watch. A code alone does not let a phone do anything.
+    * `kind`: "" if `address` is the code, otherwise the kind of the link: "watch" or "tv".
     """
 
     match: Match
@@ -106,9 +105,10 @@ def _find_by_code(code: str) -> Match | None:
 
 @retry_while_unavailable
 def by_former_code(text: str, device: str) -> Match | None:
-    """Return the match that had this code before, None if the phone was not let in to play there.
+    """Return the match that had this code before it was replaced.
 
-    Such a phone may have missed that the code was replaced.
+    Return None if there is no such match, or if the phone `device` was not let in to play there.
+    Other phones need the new code.
     """
     if not (text.isascii() and text.isalnum() and len(text) <= codes.CODE_LENGTH and device):
         return None
@@ -162,7 +162,7 @@ def result_token(match: Match) -> str:
 
 @retry_while_unavailable
 def by_result_token(token: str) -> Match | None:
-    """Return the match of a link that shows only its result. `token` is the token of the link.
+    """Return the match whose result is shown by the link with this token (`result_token`).
 
     Return None if there is no such link.
     """
@@ -213,7 +213,7 @@ def replace_links(match: Match, kinds: Collection[LinkKind] = ("player", "watch"
     """Replace the links of these kinds, and for "player" also the code. Return the match.
 
     The old links and the old code let no phone in any more. Hosts and phones with a seat stay. All
-    other phones with a role of these kinds are no longer at the table, and need a new link.
+    other phones whose role is one of `kinds` leave the table, and need a new link to come back.
     """
     with changing(match) as (session, current):
         for kind in kinds:

@@ -115,7 +115,7 @@ def phone_label(seat: int | None, names: Sequence[str]) -> str:
 
 
 def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
-    """Return the log with the phone of each row named after the present name of its seat."""
+    """Return the log, where `phone` in each row is the name that the seat has now."""
     return tuple(replace(row, phone=phone_label(row.seat, names)) for row in rows)
 
 
@@ -124,8 +124,8 @@ def with_more_rows(rows: Rows, new: Sequence[LogRow]) -> Rows:
 
     An undo takes back the newest tap that counts. A redo puts back the tap that was undone last.
     After any other tap, taps that are undone cannot be put back any more. The same row may be
-    struck out and put back several times. Two stacks keep the rows that the next undo or redo
-    means, so one pass over the rows is enough.
+    struck out and put back several times. Two stacks hold the rows that the next undo and the
+    next redo affect, so one pass over the rows is enough.
     """
     if not any(row.tap in (UNDO, REDO) for row in new):
         return (*rows, *new)
@@ -160,7 +160,7 @@ def minutes_between(rows: Rows) -> int:
 
 
 def hand_ends(rows: Rows) -> Iterator[int]:
-    """Yield the numbers of the rows whose taps count and ended a hand or a game, latest first."""
+    """Yield the numbers of the rows that count and ended a hand or a game, the latest first."""
     for row in reversed(rows):
         has_ended = any(event.kind in ("hand", "game") for event in row.events)
         if has_ended and row.counts and not row.affects:

@@ -86,7 +86,7 @@ def _token(context: DefaultExecutionContext) -> str:
 class Match(Base):
     """A match as it was opened, with its code, its links, and the number of changes since.
 
-    * `house`: its house rules as text.
+    * `house`: its house rules as text, `key=value key=value`.
     * `score` and `games`: the points and the won games with which it began, "" if it began with
       none.
     * `stake`: what the match is played for, such as "the coffees", or "".
@@ -198,10 +198,11 @@ class FormerCode(Base):
 
 
 class TapRow(Base):
-    """A row of the log: a tap, the phone that recorded it, the time, and the score after it.
+    """A row of the log: a tap, and the phone that recorded it.
 
-    A row is never changed, and deleted only with its match. `score` and `events_json` are what was
-    shown at that time, even if a later release reads the tap differently (see `match_state`).
+    `score` and `events_json` are the score and the events after the tap, as they were shown then.
+    They stay the same even if a later release reads the tap differently. A row is never changed,
+    and it is deleted only with its match.
     """
 
     __tablename__ = "tap"

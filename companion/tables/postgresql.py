@@ -221,7 +221,7 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
 
 
 def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
-    """Say yes if this notification asks about a phone that is awake in this process.
+    """Answer yes if this notification asks whether a phone is awake, and this process knows it is.
 
     `payload` is the text of the notification. Do nothing if it is not such a question.
     """
@@ -234,7 +234,7 @@ def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> No
 
 
 def _say_yes(engine: Engine, name: str) -> None:
-    """Say yes to the query with this name: the phone is awake.
+    """Answer yes to the query with this name: the phone is awake.
 
     If the database cannot be used, nothing is sent, and the process that asked takes the phone to
     be asleep.

@@ -11,7 +11,7 @@ OTHERS = 0o077  # what a group or everybody may do with a file
 def keep_private(file: Path) -> None:
     """Let nobody but the owner of this file read or write it.
 
-    Do nothing if there is no such file, or if this process may not change its mode.
+    Do nothing if there is no such file, or if this process may not change the file's mode.
     """
     with suppress(OSError):
         if file.is_file() and file.stat().st_mode & OTHERS:

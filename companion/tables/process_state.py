@@ -36,7 +36,7 @@ class StateCache:
     def get(self, match_id: int) -> State | None:
         """Return the state kept for that match, None if there is none.
 
-        States that were not asked for recently are dropped first (see `put`).
+        This counts as a use of the state (see `put`).
         """
         with self._lock:
             if match_id in self._states:
@@ -72,10 +72,10 @@ class StateCache:
                 self.put(state)
 
     def replace(self, before: State | None, state: State) -> None:
-        """Keep `state`, which was made from `before`, even if `state` is older than `before`.
+        """Keep `state` instead of `before`, from which it was made, even if `state` is older.
 
-        If another thread has stored a different state meanwhile, keep `state` only if it is newer.
-        So no stream goes back to an earlier state.
+        `before` is None if no state was kept. If another thread has stored a different state since,
+        keep `state` only if it is newer. So no stream goes back to an earlier state.
         """
         with self._lock:
             if self._states.get(state.match.id) is before:
@@ -118,7 +118,7 @@ class RecentPhones:
                 self._heard.popitem(last=False)
 
     def was_heard(self, match_id: int, phone: str, seconds: float) -> bool:
-        """Return whether this phone asked for something at that table less than `seconds` ago."""
+        """Return whether this phone asked for something less than `seconds` seconds ago."""
         with self._lock:
             heard = self._heard.get((match_id, phone))
         return heard is not None and time.monotonic() - heard < seconds

@@ -131,7 +131,7 @@ def _is_in_to_play(phone: Member) -> bool:
 
 
 def series(last: State) -> tuple[int, ...]:
-    """Return how many matches of a series each side has won, up to the match `last`.
+    """Return how many matches of a series each side has won. `last` is the newest match.
 
     Going back from `last`, the earlier matches count as long as the same people made the same
     sides. These people may have played another game, or changed seats without changing partners.
@@ -157,8 +157,8 @@ def series(last: State) -> tuple[int, ...]:
 def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
     """Return the people of each side, as pairs of a name and a seat.
 
-    If nobody else at the table has the same name, the name tells who it is, and the seat is given
-    as -1. Otherwise it is the seat of this person.
+    A pair is `(name, -1)` if nobody else at the table has the same name. Otherwise it is
+    `(name, seat)`, because the name alone does not tell who it is.
     """
     rules = now.log.game.rules
     sides = []
@@ -249,10 +249,10 @@ def default_dealer(now: State, people: Sequence[int | None]) -> int:
 
 
 def would_continue(now: State, variant: str, seats: int) -> bool:
-    """Return whether this match would go on with its score if that variant is chosen.
+    """Return whether this match would go on with its score if this game is chosen.
 
-    This match goes on if it is not over, and if the variant and the number of seats stay the same.
-    Otherwise a new match begins.
+    It goes on if it is not over, and if `variant` and `seats`, the number of seats, are the present
+    ones. Otherwise a new match begins.
     """
     is_same_game = (variant, seats) == (now.match.variant, now.match.seats)
     return is_same_game and not now.log.game.over

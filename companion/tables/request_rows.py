@@ -19,7 +19,7 @@ SEAT_AGAIN = timedelta(minutes=1)  # until a seat whose phone said no may be ask
 _BEFORE_THE_LOG = -1  # a number of taps that no log has, so the log shows no request there
 
 RequestKind = Literal["host", "seat"]
-"""A kind of request: to become host, or for the seat of a phone that is awake."""
+"""A kind of request: to become host, or to get the seat of a phone that is awake."""
 Outcome = Literal["open", "agreed", "granted", "refused", "withdrawn", "taken", "made", "unmade"]
 """The outcome of a request.
 
@@ -37,7 +37,7 @@ class Request(Base):
     keep somebody from asking again.
 
     * `device`: the phone that asks, or the phone that a host made host or ordinary player.
-    * `seat`: the wanted seat if `kind` is "seat". If it is "host", the seat that `device` had then.
+    * `seat`: the wanted seat if `kind` is "seat"; the seat that `device` had then if it is "host".
     * `name`: the name of the player of `device`, if known.
     * `holder`: the phone that had the wanted seat.
     * `new_name`: the new name for the seat; "" keeps the old one.
@@ -103,9 +103,9 @@ def add_request(session: Session, match: Match, request: Request) -> None:
 def keeps_from_asking(request: Request) -> bool:
     """Return whether this closed request still keeps somebody from asking again.
 
-    After a request to become host, the same phone may not ask again for ten minutes, and no phone
-    in the same seat may. After a request for a seat was refused, nobody may ask for that seat for a
-    minute. If the machine's clock was set back, the age of a request is negative, hence `abs`.
+    After a request to become host, neither the same phone nor another phone in its seat may ask
+    again for ten minutes. After a request for a seat was refused, nobody may ask for that seat for
+    a minute. If the machine's clock was set back, the age of a request is negative, hence `abs`.
     """
     age = abs(now() - request.asked_at)
     if request.kind == "host":

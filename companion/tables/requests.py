@@ -6,9 +6,10 @@ becomes host by request ("acting", see `access`) after a minute. A phone that as
 the seat after ten seconds.
 
 The stored rows limit how often somebody may ask. A phone may ask to become host once in ten
-minutes. The phones that sit in one seat together have the same limit, because a phone that lost its
-cookie counts as a new phone. If a phone said no to a request for its seat, nobody can ask for that
-seat again for a minute. So a table never has more open requests of one kind than seats.
+minutes. Phones that sit in the same seat, one after the other, share this limit, because a phone
+that lost its cookie counts as a new phone. If a phone said no to a request for its seat, nobody can
+ask for that seat again for a minute. So a table never has more open requests of one kind than
+seats.
 """
 
 from __future__ import annotations
@@ -158,8 +159,8 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
 def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool) -> bool:
     """Store this new request for a seat. Return whether the phone that asks has the seat now.
 
-    If `asks` is true, the request waits for the answer of the phone in the seat. If it is false,
-    the request is granted at once. Raises SeatAsked if the seat cannot be asked for now.
+    If `asks` is true, the request waits for the answer of the phone in the seat. If `asks` is
+    false, the request is granted at once. Raises SeatAsked if the seat cannot be asked for now.
     """
     if asks:
         _ask_for_seat(session, match, request)
@@ -175,8 +176,10 @@ def agree_to(match: Match, device: str, number: int) -> None:
     """Grant the request with that number; `device` is the phone that agrees.
 
     A phone that asked to become host becomes full host if `device` is a host in charge (see
-    `access.is_in_charge`). If not, it becomes host by request. Raises NotAllowed if
-    `device` may not answer this request, Impossible if the request is no longer open.
+    `access.is_in_charge`). If not, it becomes host by request.
+
+    Raises NotAllowed if `device` may not answer this request, Impossible if the request is no
+    longer open.
     """
     with changing(match) as (session, current):
         request = _asked(session, current, device, number)

@@ -232,8 +232,8 @@ def _was_host_in_time(earlier: Member, match: Match) -> bool:
 def _follow_last_played(session: Session, match: Match, device: str) -> None:
     """Let the hosts of the match that this phone played last become hosts here when they join.
 
-    Matches that have a rematch are left out of the search for that match. Nothing changes if the
-    phone last looked at that match more than SAME_EVENING ago.
+    A match that has a rematch does not count. Nothing changes if the phone has not looked at that
+    match within the time SAME_EVENING.
     """
     mine = Member.device == device, Member.role == "player", Member.match_id != match.id
     lately = (

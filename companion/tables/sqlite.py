@@ -46,7 +46,7 @@ _OPENING = (
 
 
 def prepare(engine: Engine) -> None:
-    """Set up this engine so that its connections get our settings and wait to write."""
+    """Set up this engine: connections get our settings, and a write waits for other writes."""
     file = _path(engine)
     event.listen(engine, "connect", lambda _raw, _record: _make_private(file))
     event.listen(engine, "connect", _on_connect)

@@ -32,7 +32,7 @@ from companion.tables.trouble import BUSY, retry_while_unavailable, translate_db
 
 
 class Database(SQLAlchemy):
-    """The database of each app. Its connections have the settings of `sqlite` or `postgresql`."""
+    """The engines of all apps. Connections get the settings of `sqlite` or `postgresql`."""
 
     def init_app(self, app: Flask) -> None:
         """Make the engine of the app, and set it up for SQLite or PostgreSQL."""
@@ -116,7 +116,7 @@ def ping() -> None:
 def open_session(connection: Connection) -> Session:
     """Return a session for models on that connection.
 
-    Rows that it loads can still be read after it is closed.
+    Rows that the session has loaded can still be read after the session is closed.
     """
     return Session(connection, expire_on_commit=False)
 

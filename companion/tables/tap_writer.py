@@ -1,8 +1,8 @@
 """Append the row of a tap if its match has not changed since the tap was checked.
 
-One SQL statement both compares and inserts. It inserts nothing if the match has another revision or
-another number of taps. So nothing is locked while a tap is checked, and a tap that was checked in
-an outdated state is not written.
+One SQL statement checks this and inserts the row. It inserts nothing if the revision of the match
+or the number of its taps has changed. So nothing is locked while a tap is checked, and a tap that
+was checked in an outdated state is not written.
 
 On PostgreSQL this statement is a transaction of its own, which also notifies the other processes.
 PostgreSQL can commit many transactions at the same time.

@@ -105,8 +105,8 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
 
     Nothing is locked while the tap is checked and played. Its row is appended only if the match has
     not changed since it was loaded; if it has changed, the tap is checked again. If the database
-    cannot be reached, all this is tried again for a while. No tap is recorded twice, because each
-    further try first looks for the key in the log.
+    cannot be reached, all this is tried again for a while. No tap is recorded twice, because no two
+    rows of a match have the same key.
     """
     sent = _SentTap(_parse(text, key), phone, seen, key)
     for attempt in range(TRIES):

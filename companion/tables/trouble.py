@@ -128,7 +128,7 @@ def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
 
 
 def _is_lost(error: DBAPIError, state: str | None) -> bool:
-    """Return whether this error means that the connection or the server was lost.
+    """Return whether this failure passes, such as a lost connection, so that a new try makes sense.
 
     `state` is PostgreSQL's code of the error. An error without a code was raised while a connection
     was being opened.

@@ -44,7 +44,7 @@ def do_nothing() -> None:
 
 
 def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> None:
-    """Run the generator `bits` to its end, and let other requests be answered every 2 ms.
+    """Run the generator `bits`, and let other requests be answered after every 2 ms of work.
 
     `meanwhile` is called each time after other requests were answered. An error that it raises ends
     the job.

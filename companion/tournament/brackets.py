@@ -280,7 +280,7 @@ def _lower_round(
 
 
 def _with_lower_places(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """Return the nodes, with the ranks of the losers set in the lower bracket.
+    """Set the ranks of the losers of the lower bracket, and return all nodes.
 
     The loser of the last round is third. The losers of an earlier round share a rank: for 8 teams
     these ranks are 4, 5 and 7.
@@ -304,7 +304,7 @@ def node_states(
     played: Mapping[int, Fixture],
     is_gone: Callable[[int], bool],
 ) -> dict[int, NodeState]:
-    """Return the state of each node by its number: its teams, its winner and its loser.
+    """Return the state of each node, as a dict from the number of the node to its state.
 
     * `entrants` are the numbers of the teams, the strongest first. The opponent of an entrant that
       is None has a bye.
@@ -333,7 +333,7 @@ def node_states(
 def team_from(
     source: Source, entrants: Sequence[int | None], found: Mapping[int, NodeState]
 ) -> Drawn:
-    """Return the team that this source stands for.
+    """Return the team that a node gets from `source`.
 
     `entrants` are the teams of the bracket, the strongest first. `found` has the states of the
     earlier nodes by their numbers.
@@ -396,7 +396,7 @@ def _published(match: Fixture) -> NodeState:
 def _open(teams: tuple[Drawn, Drawn]) -> NodeState:
     """Return the state of a node whose match is not published.
 
-    If neither team exists, the node is over without a winner.
+    If both teams are None, the node is over without a winner.
     """
     first, second = teams
     if isinstance(first, NotYetKnown) or isinstance(second, NotYetKnown):

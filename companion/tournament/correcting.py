@@ -104,8 +104,8 @@ def _teams_due(
 ) -> tuple[int, int] | None:
     """Return the numbers of the teams that should play the match of this node in round `number`.
 
-    The second number is 0 for a bye. Both are 0 if no team is left. A team that left before the
-    round is left out. Return None if an earlier match is not over.
+    The second number is 0 for a bye. Both numbers are 0 if no team is left. A team that withdrew
+    before the round does not play. Return None if an earlier match is not over.
     """
     teams = list[int]()
     for source in node.sources:
@@ -121,7 +121,10 @@ def _teams_due(
 def _reseeded(
     nodes: Iterable[Node], before: tuple[int, ...], rows: Mapping[int, MatchRow]
 ) -> list[Node]:
-    """Return the published nodes whose teams are the winners of the nodes numbered `before`."""
+    """Return the published nodes in which the winners of an earlier round meet.
+
+    `before` are the numbers of the nodes of the earlier round.
+    """
     found = list[Node]()
     for node in nodes:
         source = node.sources[0]
@@ -138,8 +141,8 @@ def _due_if_reseeded(
 ) -> tuple[int, int] | None:
     """Return the teams that a published match should have in a bracket with `Format.reseed`.
 
-    `left` are the teams that should play in this round, None if they are not known yet. Then
-    return None.
+    `left` are the teams that should play in this round. If `left` is None, because these teams are
+    not known yet, return None.
 
     The match keeps its teams that are in `left`. A team that is not in `left` is replaced by a
     team of `left` that has no match yet. A missing team is returned as 0.
@@ -165,8 +168,9 @@ def _due_if_reseeded(
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
     """Give the right teams to the wrong pairs that have not dealt a hand.
 
-    Leave a wrong pair to the organiser if it has dealt a hand or has a result, or if it shares a
-    team with such a pair. Otherwise a team could play on in both brackets of a double elimination.
+    A wrong pair that has dealt a hand or has a result is left to the organiser. A pair that shares
+    a team with such a pair is left to the organiser too. If it alone were corrected, a team could
+    play in both brackets of a double elimination.
 
     Return the ids of the tables at which wrong teams had already sat down.
     """

@@ -102,9 +102,10 @@ def _waits_too_long(snapshot: Snapshot, said: AtTable) -> bool:
 
 @retry_while_unavailable
 def _notes(tournament: Tournament) -> dict[int, list[TournamentChange]]:
-    """Return what was recorded about doubts, by the number of the match, the earliest first.
+    """Return what was recorded about the doubts of each match, the earliest first.
 
-    These are calls for the referee, disputes of a result, and doubts that were closed.
+    The keys of the dict are the numbers of the matches. The values are calls for the referee,
+    disputes of a result, and doubts that were closed.
     """
     query = select(TournamentChange).where(
         TournamentChange.tournament_id == tournament.id,

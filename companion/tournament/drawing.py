@@ -378,7 +378,7 @@ def bracket_states(
 ) -> dict[int, brackets.NodeState]:
     """Return the state of each node of a bracket by the number of the node.
 
-    `number` is the next round. A team that does not play in the next round counts as gone.
+    `number` is the next round. A team that does not play in the next round counts as withdrawn.
     """
     nodes = nodes_of(so_far.form, each)
     stages = {node.stage for node in nodes}

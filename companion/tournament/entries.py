@@ -22,7 +22,7 @@ class How(StrEnum):
 class Team:
     """A team of a tournament.
 
-    * `number` is 1 for the first team that signed up, and never changes.
+    * `number` never changes. The numbers of the teams begin at 1.
     * `seed` is the place of the team in the order of the draw, 1 the strongest. During the sign-up
       it is the place that an organiser chose, 0 for none.
     * `joined` and `left` are the numbers of the first and the last round to which the team belongs.
@@ -46,7 +46,7 @@ class Team:
 
     @property
     def plays_at_all(self) -> bool:
-        """Return whether the team belongs to any round. False if it left before its first round."""
+        """Return whether the team belongs to any round. It may have left before its first round."""
         return self.left is None or self.joined <= self.left
 
 
@@ -79,7 +79,7 @@ class Result:
     def counts(self) -> bool:
         """Return whether standings count this match.
 
-        They do not count an annulled match, or a bye that is worth nothing.
+        An annulled match does not count. A bye that is worth nothing does not count either.
         """
         if self.how is How.BYE:
             return self.winner is not None

@@ -1,7 +1,7 @@
 """Define the database rows of a tournament.
 
-Each row belongs to one tournament. The table where a match is played is deleted after some time. So
-no row depends on that table, and a match whose result counts is copied.
+Each row belongs to one tournament. The table at which a match is played (a `Match`) is deleted some
+time later. So no row needs this table, and a match is copied when its result counts.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Tournament(Base):
     * `draft` is the next round as JSON, "" if there is none; only organisers see it.
     * `brackets` are the brackets that are played, as JSON.
     * `revision` counts changes.
-    * `book_id` is the book in which its matches are kept, 0 for none.
+    * `book_id` is the id of the book in which the matches are kept, 0 for none.
 
     The clock belongs to one round:
 
@@ -98,10 +98,14 @@ class Tournament(Base):
 
 
 class TeamRow(Base):
-    """A team: its number, its name, and its players, one in each line.
+    """A team: its number, its name, and its players.
 
-    `number` begins at 1 and never changes. `token` is in the link of the team's phones. `letter` is
-    the group, "" if there is none. `entries.Team` describes `seed`, `joined`, `left` and `lot`.
+    * `number` never changes. The numbers of the teams begin at 1.
+    * `players` has the name of each player on a line of its own.
+    * `token` is the token of the link of the team's phones.
+    * `letter` is the letter of the team's group, "" if it has none.
+
+    `entries.Team` describes `seed`, `joined`, `left` and `lot`.
     """
 
     __tablename__ = "tournament_team"
@@ -141,11 +145,12 @@ class MatchRow(Base):
     """A match of a published round.
 
     * `number` counts from 1 in the order of publishing.
-    * `node` is the number of its node in a bracket, 0 outside of brackets.
-    * `first` and `second` are the numbers of its teams; `second` is 0 for a bye.
+    * `node` is the number of the match in its bracket, 0 outside of brackets.
+    * `first` and `second` are the numbers of the two teams; `second` is 0 for a bye.
     * `table` is the number of the physical table, 0 while the match waits for a table.
     * `table_since` is when the match got its physical table.
-    * `match_id` is the id of the `Match` that phones record, 0 until somebody sits down.
+    * `match_id` is the id of the table whose phones keep the score (a `Match`), 0 until somebody
+      sits down.
     * `result` is the result that counts, "2-1 66-65 signed" for example, "" if none does.
     * `earlier` are the points that were made at an earlier table of this match, "24-20" for
       example, "" if there was no earlier table.
@@ -178,7 +183,8 @@ class TableCard(Base):
     """The card of a physical table, with the token of its link.
 
     `number` counts the tables of a tournament from 1. If the table is also a place of a bar,
-    `place_id` is this place, and the card of the place leads to the table too; otherwise it is 0.
+    `place_id` is the id of the place, and the card of the place leads to the table too. Otherwise
+    `place_id` is 0.
     """
 
     __tablename__ = "tournament_table"
@@ -193,8 +199,8 @@ class TableCard(Base):
 class TournamentChange(Base):
     """A decision of an organiser or a team, for example a forfeit.
 
-    * `seq` is its number among the decisions of the tournament.
-    * `what` is the word for the decision: "forfeit", "published".
+    * `seq` counts the decisions of the tournament.
+    * `what` is the word for the decision: "forfeit" or "published", for example.
     * `about` is the number of the team, the match or the round that the decision is about.
     * `details` are JSON, for example with the reason.
 

@@ -41,7 +41,8 @@ def swiss(order: Sequence[SwissPlace], met: Met) -> list[Pair]:
     The pairs follow these rules as far as possible, the first rule first:
 
     * No team has a second bye before every team had a bye. The bye goes to the lowest team.
-    * Two teams do not meet again. If they must, they are as low in the standings as possible.
+    * No two teams meet again. If two teams must meet again, they are as low in the standings as
+      possible.
     * Opponents differ as little as possible in their wins.
     * Among teams with equal wins, the first team of the upper half meets the first team of the
       lower half, and so on.
@@ -90,7 +91,7 @@ def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
 
 
 def _graph() -> Graph[int]:
-    """Return an empty graph. `networkx` is loaded only here: few servers ever draw a round."""
+    """Return an empty graph. `networkx` is loaded here, because most servers never draw a round."""
     from networkx import Graph
 
     return Graph()

@@ -24,7 +24,7 @@ CUP = (
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """A team after the winner, all as text. `sums` has its wins and its difference of points."""
+    """A team below the winner in the picture. `sums` has its wins and its difference of points."""
 
     rank: str
     name: str

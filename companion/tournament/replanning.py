@@ -1,4 +1,4 @@
-"""Change the rounds and settings of a tournament after the start, and reopen one that is over."""
+"""Change the rounds and settings of a tournament that has begun, or reopen it after its end."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def set_plan(tournament: Tournament, title: str, form: Format, terms: Terms, dev
     """Change the title, the format or the terms.
 
     The title and the terms can be changed until the tournament is over. The format can be changed
-    only during the sign-up. If tables are added, matches that wait get them. Raises ValueError,
-    with a message for the user, if the tournament cannot be played like this.
+    only during the sign-up. If tables are added, waiting matches get the new tables. Raises
+    ValueError, with a message for the user, if the tournament cannot be played like this.
     """
     title = clean_title(title)
     with changing(tournament) as (session, current):
@@ -92,7 +92,7 @@ def new_number_of_rounds(tournament: Tournament) -> int:
 
 @retry_while_unavailable
 def play_on(tournament: Tournament, device: str) -> None:
-    """Open again a tournament that was over, so that results can be corrected and rounds added."""
+    """Reopen a tournament that is over, so that results can be corrected and rounds added."""
     with changing(tournament) as (session, current):
         if current.stage != "over":
             raise Impossible("The tournament is not over.")

@@ -1,4 +1,4 @@
-"""Count the results of matches: from their tables after both sides have signed, or by hand."""
+"""Store the results of matches, as both sides have signed them or an organiser has decided."""
 
 from __future__ import annotations
 
@@ -373,7 +373,7 @@ def _deciding(
 
 
 def tell_table(row: MatchRow) -> None:
-    """Have the phones at the table of a match draw their pages again.
+    """Make the phones at the table of a match draw their pages again.
 
     Call this after the commit: the decision counts even if the phones cannot be told at once.
     """

@@ -59,7 +59,7 @@ def withdraw(tournament: Tournament, number: int, device: str) -> None:
 def _forfeit_open_match(
     session: Session, tournament: Tournament, team: int, device: str
 ) -> list[MatchRow]:
-    """Let the opponent of a team that leaves win their open match.
+    """Decide the open match of a team that leaves: its opponent wins.
 
     If both teams have left, both lose. Return the match in a list, or [] if the team has no open
     match.

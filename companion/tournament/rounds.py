@@ -204,7 +204,7 @@ def draft_from_json(text: str) -> RoundDraft:
 
 
 def is_end(text: str) -> bool:
-    """Return whether a draft, given as JSON, has no matches. Publishing it ends the tournament."""
+    """Return whether a draft, given as JSON, has no matches. Such a draft ends the tournament."""
     return not draft_from_json(text).drawn.matches
 
 
@@ -347,7 +347,7 @@ def _without_lot(snapshot: Snapshot) -> list[TeamRow]:
 
 
 def _draft_of(snapshot: Snapshot, before: RoundDraft | None) -> RoundDraft:
-    """Draw the next round. The locked pairs of the draft `before` stay, None for no draft.
+    """Draw the next round, and keep the locked pairs of `before`, the earlier draft or None.
 
     A locked pair is dropped if one of its teams has left. In a bracket no pair is kept, because the
     results decide the pairs.
@@ -633,10 +633,10 @@ def place_late_team(session: Session, tournament: Tournament, row: TeamRow) -> N
 
 
 def _alone(snapshot: Snapshot, row: TeamRow) -> MatchRow | TeamRow | None:
-    """Return a team of the present round that has no opponent, for the late team `row`.
+    """Find an opponent in the present round for the late team `row`.
 
-    Return the match of a team that has a bye. If there is none, return a team of the late team's
-    group that has no match. Return None if there is no such team either.
+    If a team has a bye that the late team can join, return the match of this team. Otherwise return
+    a team of the late team's group that has no match, or None if there is no such team.
     """
     here = snapshot.of_round(snapshot.round)
     earlier = [match for match in snapshot.matches if match.round < snapshot.round]

@@ -233,7 +233,7 @@ def _end(tournament: Tournament, state: State, key: str) -> None:
 
 
 def _go_on_at_score(tournament: Tournament, state: State, score: str) -> Table:
-    """Open the next table of a match, which begins at this score.
+    """Open another table for a match. The next game begins there at this score.
 
     All phones and players move to the new table.
     """

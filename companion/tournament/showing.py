@@ -143,7 +143,7 @@ class FixtureTile:
 
     @property
     def chip(self) -> StateChip:
-        """Return the label of the state: `CALLS` if the table calls the referee."""
+        """Return `CALLS` if the table calls the referee, otherwise the label of the state."""
         chip = CALLS if self.calls else CHIPS[self.state]
         return chip._replace(text=gettext(chip.text))
 
@@ -411,7 +411,7 @@ class StandingsTable:
 
 
 def difference_of(row: StandingsRow) -> str:
-    """Return the difference in points of a team as text with its sign, "–" if it has not played."""
+    """Return the difference in points as text, "+5" for example; "–" if the team has not played."""
     if not row.played:
         return "–"
     if not row.difference:
@@ -508,8 +508,8 @@ def _ranked(snapshot: Snapshot, each: Bracket, stage: str) -> list[tuple[int, Te
 class BracketMatch:
     """A match of a bracket: its teams and its result.
 
-    * `sources` has a text for each team: "winner of match 3" for example. It is "" for a team that
-      has not played an earlier match of the bracket.
+    * `sources` has a text for each team: "winner of match 3" for example. It is "" if the team does
+      not come from one certain match.
     * `is_now` is whether the match is in the present round and has no result.
     * `title` is "" except for the match for the third place.
     """

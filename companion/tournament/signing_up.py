@@ -141,7 +141,7 @@ def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:
 
 
 def clean_players(players: Sequence[str], size: int) -> list[str]:
-    """Return the names of the players, cleaned.
+    """Return the names of the players as they are stored (see `clean_name`).
 
     Raises ValueError, with a message for the user, if a name is not valid or there are not `size`
     names.

@@ -79,12 +79,13 @@ def card_of_place(place_id: int) -> str:
 def give_places(
     tournament: Tournament, before: Mapping[int, int], places: Mapping[int, int]
 ) -> None:
-    """Link physical tables to places, so that the card of a place leads to its table.
+    """Link physical tables to places, so that the card of a place leads to the linked table.
 
     `places` is a dict from the number of a table to the id of its new place; 0 removes the link. A
-    table that is not in `places` keeps its place. `before` has the ids of the places as the caller
-    has read them. Raises OutOfDate, and changes nothing, if a table in `places` has another
-    place now.
+    table that is not in `places` keeps its place.
+
+    `before` is a dict from the number of each table to the id of the place that the caller has
+    read. If a table in `places` has another place now, raises OutOfDate and changes nothing.
     """
     with changing(tournament) as (session, current):
         for card in _known(session, current):

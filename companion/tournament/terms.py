@@ -44,8 +44,8 @@ class Terms:
     * `start_score` is the score at which the games not yet played start after the time is over, if
       `at_time` is `AtTime.SCORE`.
     * `bye` is what a bye is worth.
-    * `ask_after` is how many minutes after the end of a match the organiser is asked about it, if a
-      side has not signed.
+    * `ask_after` is how many minutes a side has for signing after the end of a match. After that,
+      the organiser is asked about the match.
     * `site` is the address of a site that may show the tournament in a frame, "" for none.
     """
 
@@ -112,7 +112,8 @@ def terms_to_json(terms: Terms) -> str:
 def terms_from_json(text: str) -> Terms:
     """Return the terms that `terms_to_json` wrote.
 
-    A number or text that is missing gets its default; `at_time` and `bye` must be there.
+    Raises KeyError if the text has no `at_time` or no `bye`. Other missing values get their
+    defaults.
     """
     kept = json.loads(text)
     known = {field.name: kept[field.name] for field in fields(Terms) if field.name in kept}
@@ -165,7 +166,11 @@ def fit_format(form: Format, teams: int) -> Format:
 
 
 def _fit_second_chance(form: Format, left: int) -> Format:
-    """Return the format with at most `left` teams in the second chance, and none if `left` is 1."""
+    """Return the format with at most `left` teams in the second bracket.
+
+    `left` is how many teams are not in the title bracket. If it is less than 2, there is no second
+    bracket.
+    """
     if left < 2:
         return replace(form, second_chance=0)
     return replace(form, second_chance=min(form.second_chance, left))

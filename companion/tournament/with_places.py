@@ -115,8 +115,8 @@ def give_places(token: str) -> Response:
     """Link the tables to the places that were chosen for them in the form.
 
     If the field of a table was not changed, the table keeps its place. So two phones that choose at
-    the same time do not undo each other's choices. Answers 409 if both have chosen for the same
-    table.
+    the same time do not undo each other's choices. Answers 409 if another phone has just chosen a
+    place for the same table.
     """
     found = asked.require_organiser(token)
     mine = places.of_phone(device.phone_id(), MOST_PLACES)

@@ -1,4 +1,4 @@
-"""Argentine truco (RULES.md 14): 30 points in malas and buenas, three raises of truco, envido."""
+"""Argentine truco (RULES.md 14): 30 points in two halves, truco to vale cuatro, envido."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SEATS_WITH_FALTA = (2, 4, 6, 8)  # the numbers of players with a choice of what 
 class Envido:
     """The calls of envido: envido, real envido and falta envido.
 
-    Envido and real envido add their points to the bet. A falta pays instead of the whole bet.
+    Envido and real envido add their points to the bet. A falta replaces the whole bet.
 
     * `openers`: whether "any" call may be the first, or only a plain envido ("plain_only").
     * `most`: how often a plain envido may be called, 0 for no limit.
@@ -152,7 +152,7 @@ def every_round(_: Game) -> bool:
 
 
 def between(game: Game) -> bool:
-    """Return True, to play a round of duels, if every score is in the middle of the game.
+    """Return whether every score is in the middle of the game. Then a round of duels is played.
 
     In the middle, every side has at least 5 points, and needs at least 5 more to win.
     """
@@ -160,11 +160,10 @@ def between(game: Game) -> bool:
 
 
 def alternate(game: Game) -> bool:
-    """Return True, to play a round of duels, after a hand of six in the middle of the game.
+    """Return whether a round of duels is played after a hand of six in the middle of the game.
 
-    A hand of six is a hand that all six players play. The score at which it began and the present
-    score must both be in the middle (see `between`). So hands of six and rounds of duels alternate
-    there.
+    A hand of six is a hand that all six players play. The score at which that hand began and the
+    present score must both be in the middle (see `between`).
     """
     return between(game) and bool(game.whole) and _is_in_middle(game, game.whole)
 
@@ -174,7 +173,7 @@ def _is_in_middle(game: Game, score: tuple[int, ...]) -> bool:
 
 
 def by_turns(game: Game) -> bool:
-    """Return True, to play a round of duels, after every hand that all six play, at any score."""
+    """Return whether all six players played the previous hand. Then a round of duels is played."""
     return bool(game.whole)
 
 
@@ -199,7 +198,7 @@ def truco(
     """Return the rules of a game like Argentine truco under these house rules.
 
     * `numbers`, `flors`: the numbers that cards can make for an envido and for a flor.
-    * `ladder`, `chain`: the calls of truco and of envido. None means those of Argentine truco.
+    * `ladder`, `chain`: the calls of truco, and the calls of envido (None: as in Argentine truco).
     * `flor_window`: returns whether a flor may still be announced.
     * `pido`: if true, players may accuse each other of a hidden flor after the hand.
     """
@@ -281,8 +280,8 @@ def duels(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
 def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
     """Return the function that decides whether rounds of duels alternate with hands of six.
 
-    A hand of six is a hand that all six players play. With `pica_pica=alternate` they alternate
-    only while `between` is true.
+    A hand of six is a hand that all six players play. With `pica_pica=alternate` the function is
+    `between`.
     """
     if house.get("pica_pica") == "alternate":
         return between
@@ -298,8 +297,8 @@ def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Opti
 def falta_formula(default: str, *others: str) -> Option:
     """Return the house rule for what a falta pays.
 
-    With three players this house rule does not exist: a falta pays what the highest score needs to
-    win.
+    With three players this house rule does not exist. A falta then pays what the highest score
+    needs to win.
     """
     option = Option.choice("falta", default, *others, group="envido").where(envido="on")
     return replace(option, seats=SEATS_WITH_FALTA)

@@ -1,4 +1,4 @@
-"""Truco arriba o abajo (RULES.md 23): 30 chinas, truco 3, retruco 6, a decision at 29."""
+"""Truco arriba o abajo (RULES.md 23): 30 points, truco 3, retruco 6, a decision at 29 points."""
 
 from companion.engine.core import Rules
 from companion.engine.decision import eleven

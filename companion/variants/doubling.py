@@ -1,4 +1,4 @@
-"""Le Truc with the doubling cube (RULES.md 3, after JorisL): 16 points, a cube with an owner."""
+"""Le Truc with the doubling cube (RULES.md 3, after JorisL): 16 points, calls that double."""
 
 from companion.engine.core import Rules
 from companion.engine.deal import Redeal

@@ -1,4 +1,4 @@
-"""French le truc (RULES.md 2a, 2b): 12 points, raises by two, mon reste, governors."""
+"""French le truc (RULES.md 2a, 2b): 12 points, raises by two points, one player a side answers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Le Truc of BA.net (RULES.md 2c): 12 points, raises by any amount, mon reste, new cards."""
+"""Le Truc of BA.net (RULES.md 2c): 12 points, raises by any number of points, new cards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,7 @@
-"""Truco gaudério or cego (RULES.md 24): the Argentine game with flor, 24 points (18 with two)."""
+"""Truco gaudério or cego (RULES.md 24): the Argentine game with flor, and with 24 points.
+
+Two players play to 18 points.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Truc menorquí (RULES.md 22): l'amo and madona on top, truc 3 to joc fora, envit by twos."""
+"""Truc menorquí (RULES.md 22): l'amo and madona are the highest cards, truc is 3 points, envit."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Truco mineiro (RULES.md 11): 12 points, truco seis nove doze, by the trick or by the hand."""
+"""Truco mineiro (RULES.md 11): 12 points, the calls truco, seis, nove and doze."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -19,7 +19,7 @@ PUT = OncePerHand(("put",), "game", 1)
 
 
 def ranking(_: object) -> tuple[tuple[str, ...], ...]:
-    """Return the ranking: Three, Two and Ace, then the King down to the Four, of any suit."""
+    """Return the ranking, in which suits do not matter: Three, Two, Ace, then King down to Four."""
     return ranked("3 2 A K Q J 10 9 8 7 6 5 4")
 
 
@@ -34,9 +34,9 @@ def no_put(hand: Hand) -> bool:
 
 
 def playing(hand: Hand) -> bool:
-    """Return whether a trick may be played by Hoyle's rules.
+    """Return whether the next trick may be played by Hoyle's rules.
 
-    The first trick may always be played, the others only after an accepted put.
+    The first trick may always be played, later tricks only after an accepted put.
     """
     return not hand.tricks or put_to(hand)
 
@@ -58,7 +58,7 @@ def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rule
     `put_rules` has three values:
 
     * "hoyle": everybody may put or resign before the first trick; after it, eldest must put or
-      resign. A hand without a put pays 1 point for the resignation.
+      resign. A resignation pays 1 point.
     * "parlett": the seat about to lead may put or throw in, and a hand wins the whole game even
       without a put.
     * "original" (Willughby, Cotton): the seat about to lead may put, anybody may throw in, and a

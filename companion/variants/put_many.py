@@ -1,4 +1,4 @@
-"""Put for three to eight players, all against all (RULES.md 10: all of it is our proposal)."""
+"""Put for three to eight players, each for themselves (RULES.md 10: our own proposal)."""
 
 from dataclasses import replace
 

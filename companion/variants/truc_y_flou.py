@@ -1,4 +1,4 @@
-"""Truc y flou (RULES.md 21): three a side, 25 points, truc to la ronde, embit, flou."""
+"""Truc y flou (RULES.md 21): two sides of three, 25 points, the side bets embit and flou."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Trut of Deux-Sèvres (RULES.md 5): petits and seven longs, answers in turn, fortial, brelan."""
+"""Trut of Deux-Sèvres (RULES.md 5): seven longs (truts), answers in turn, the decision fortial."""
 
 from dataclasses import replace
 

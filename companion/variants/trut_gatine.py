@@ -1,4 +1,4 @@
-"""Trut of Gâtine (RULES.md 6): seven truts, points never exchanged, à tenir, à chanter."""
+"""Trut of Gâtine (RULES.md 6): seven truts, points that never become truts, two decisions."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Truco uruguayo (RULES.md 15): the Argentine game with flor and a muestra with its pieces."""
+"""Truco uruguayo (RULES.md 15): the Argentine game with flor and with a card turned up."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Truco venezolano (RULES.md 18): 24 points, truco 3 to vale juego, free envido, flor, vira."""
+"""Truco venezolano (RULES.md 18): 24 points, truco is 3, envido may be raised by any number."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Provide what every page needs: static files, headers, cookies, languages, and the phone.
+"""Provide what every page needs: static files, headers, cookies, languages, the phone that asks.
 
 Nothing in this package knows the rules of a game.
 """

@@ -1,4 +1,4 @@
-"""Say in plain sentences what went wrong: on an error page, or in a line if htmx asks."""
+"""Say in plain sentences what went wrong: on an error page, or in one line for htmx."""
 
 from __future__ import annotations
 

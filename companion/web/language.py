@@ -180,7 +180,7 @@ def reader() -> str:
 
 @lru_cache(maxsize=1000)
 def _reader(header: str) -> str:
-    """Return `es_UY` if this Accept-Language header begins with it, otherwise ""."""
+    """Return `es_UY` if the first language in this Accept-Language header is `es-UY`, else ""."""
     tags = [*parse_accept_header(header, LanguageAccept).values()]
     if not tags:
         return ""

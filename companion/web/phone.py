@@ -114,7 +114,7 @@ def set_taught_cookie(response: Response, counted: str) -> None:
 
 
 def page_to_return_to(page: str) -> str:
-    """Return the path `page` if it is below our own path, otherwise that of the first page."""
+    """Return `page` if it is a path of this server, otherwise the path of the first page."""
     first = f"{root.script_root()}/"
     is_here = page.startswith(first) and not page.startswith("//")
     is_plain = "\\" not in page and page.isprintable()

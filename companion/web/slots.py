@@ -10,7 +10,7 @@ page asks for the content of a slot and knows nothing of the extensions:
 Extensions also register functions here that return
 
 * what a newcomer's phone explains,
-* whether the seats of a table keep their names,
+* whether the names of the players at a table are fixed,
 * whether the match of a table is decided before its end.
 """
 
@@ -70,17 +70,17 @@ def explainer() -> Explainer | None:
 
 
 def add_name_keeper(app: Flask, keeper: AboutTable) -> None:
-    """Register a function that takes a table's code and returns whether its names are fixed."""
+    """Register a function: given a table's code, it returns whether players' names are fixed."""
     _slots(app).name_keepers.append(keeper)
 
 
 def keeps_names(code: str) -> bool:
-    """Return whether the seats of the table with this code keep their present names."""
+    """Return whether the names of the players at the table with this code are fixed."""
     return any(keeps(code) for keeps in _slots(current_app).name_keepers)
 
 
 def add_decider(app: Flask, is_decided: AboutTable) -> None:
-    """Register a function that takes a table's code and returns whether its match is decided."""
+    """Register a function: given a table's code, it returns whether the match is decided."""
     _slots(app).deciders.append(is_decided)
 
 

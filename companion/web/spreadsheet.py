@@ -12,7 +12,7 @@ MARK = "\ufeff"  # begins each CSV file, because Excel reads accents only if it 
 def to_csv(rows: Iterable[Iterable[object]]) -> str:
     """Return these rows as CSV.
 
-    A text that a spreadsheet would run as a formula begins with an apostrophe: `'=1+1`.
+    A text that a spreadsheet would run as a formula gets an apostrophe in front: `'=1+1`.
     """
     text = io.StringIO()
     csv.writer(text).writerows(map(_harmless, rows))

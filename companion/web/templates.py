@@ -1,6 +1,6 @@
 """Draw pages, and the regions of a table's page, with Jinja.
 
-If the code that tells about a match raises an error, the page is shown without that part (see
+If a function that tells about a match raises an error, the page is shown without its result (see
 `tell_or_leave_out`).
 """
 

@@ -99,7 +99,7 @@ def _pattern(tap: Tap, word: Word) -> str:
 def _answered(tap: Tap, people: People, question: Question) -> str:
     """Return the sentence about a yes or a no, with the game's own word for the answer.
 
-    The sentence also says what that word means to readers of another language.
+    For readers of another language, the sentence also says what this word means.
     """
     asked = people.words.asked(question)
     if tap.word == "no":

@@ -18,7 +18,7 @@ def said(page: str) -> str:
     return shown(page).get("say", "").replace("&amp;", "&")
 
 
-def test_a_call_is_announced_on_the_phones_of_the_other_side_only(phone, host):
+def test_a_call_is_announced_only_on_the_phones_of_the_opponents(phone, host):
     anna, biel, carme, pep = (phone(seat) for seat in range(4))
     biel.play("truc@1")
     assert shouted(anna.page()) == shouted(carme.page()) == "Truc! Biel → Carme"
@@ -63,7 +63,7 @@ def test_phones_do_not_read_aloud_by_default(phone):
     assert said(anna.page()) == ""
 
 
-def test_the_reason_and_the_score_are_read_aloud_after_each_change_of_the_score_only(phone):
+def test_the_score_and_the_reason_are_read_aloud_only_after_a_change_of_the_score(phone):
     anna = phone(0)
     anna.client.post("/phone", data={"voice": "on"})
     assert 'data-voice="on"' in anna.page()

@@ -64,7 +64,7 @@ HAND = "truc@1 retruc@2 yes@3 won@1 tied"
         ),
     ],
 )
-def test_the_band_stays_until_the_next_tap_and_undo_brings_back_the_earlier_band(taps, told):
+def test_the_band_stays_until_the_next_tap_and_undo_brings_it_back(taps, told):
     assert band("catalan", taps) == told
 
 
@@ -102,7 +102,7 @@ def test_the_band_counts_hands_taken_in_a_row_by_one_side_from_the_third_hand_on
     assert band("catalan", taps)[2] == line
 
 
-def test_the_streak_of_a_pair_does_not_count_hands_that_only_one_of_them_won():
+def test_a_streak_of_two_partners_does_not_count_hands_that_one_won_alone():
     alone_then_with_carme = "won@0 won@0 won@0 won@0"
     title, _, line = band("argentine", f"{alone_then_with_carme} won@0 won@0", seats=3)
     assert (title, line) == ("Anna & Biel", "hand won · Biel leads; Anna is alone · Anna deals")
@@ -156,7 +156,7 @@ def test_a_correction_has_a_coin_of_its_own_before_the_coin_of_its_hand():
     assert told == [(False, "+1"), (True, "+10"), (False, "+1"), (False, "+1"), (True, "+3")]
 
 
-def test_the_tricks_of_the_last_hand_are_on_the_felt_until_the_first_tap():
+def test_the_tricks_of_a_hand_stay_on_the_felt_until_the_first_tap_of_the_next_hand():
     line, people = played("catalan", HAND)
     assert [trick.name for trick in ring.faded_tricks(line, people)] == ["Biel", "tied"]
     assert ring.faded_tricks(line.play(parse("won@2")), people) == ()
@@ -164,7 +164,7 @@ def test_the_tricks_of_the_last_hand_are_on_the_felt_until_the_first_tap():
     assert [trick.name for trick in ring.faded_tricks(line, people)] == ["Biel"]
 
 
-def test_between_duels_the_band_says_which_duel_follows_and_leaves_room_for_the_turned_card():
+def test_between_duels_the_band_says_which_duel_follows():
     rules = {"seats": 6, "rules": "pica_pica=always"}
     told = shown("uruguayan", "muestra=5c hand@1", **rules)
     assert told.turned is not None

@@ -40,7 +40,7 @@ def wait(monkeypatch, span: timedelta) -> None:
         monkeypatch.setattr(module, "now", lambda: moment)
 
 
-def test_a_request_to_become_host_is_a_question_to_hosts_and_a_line_to_others(at_table):
+def test_a_request_to_become_host_is_shown_to_hosts_as_a_question(at_table):
     assert seen(at_table, ANNA) == Asking()
     tables.ask_to_host(at_table, "biel")
     assert seen(at_table, ANNA).line == "Biel asks to become host."
@@ -60,7 +60,7 @@ def test_only_a_full_host_is_asked_whether_a_host_by_request_stays_host(at_table
 
 
 @pytest.mark.parametrize(("gone", "left"), [(0, 60), (40.5, 20), (59.5, 1)])
-def test_a_phone_hears_how_many_seconds_an_open_request_still_waits(
+def test_a_phone_is_told_how_many_seconds_an_open_request_still_waits(
     at_table, monkeypatch, gone, left
 ):
     wait(monkeypatch, timedelta())

@@ -33,7 +33,7 @@ def said(line: history.LogLine) -> tuple[str, str, list[str]]:
 def log_lines(phone, open_match):
     """Return a function that plays taps and returns the lines of the log, the newest first.
 
-    Each line is a tuple: its text, the score after it, and the texts of its news.
+    Each line is a tuple: its text, the score after it, and the texts that say what it led to.
     """
 
     def played(game, taps, *, seats=None, score="", rules="", dealer=0):
@@ -60,7 +60,9 @@ def log_lines(phone, open_match):
         ("argentine", "5-10", "fix@1=20", "5-30"),
     ],
 )
-def test_the_log_line_that_wins_a_game_shows_its_final_score(log_lines, game, score, taps, final):
+def test_the_log_line_of_the_tap_that_won_a_game_shows_the_final_score(
+    log_lines, game, score, taps, final
+):
     assert log_lines(game, taps, score=score)[0][1] == final
 
 
@@ -75,13 +77,13 @@ def test_a_log_line_shows_the_glyphs_of_both_players_who_won_against_one(open_ma
     assert [(news.glyph, news.others) for news in line.news] == [("sword", ("cup",))]
 
 
-def test_the_score_in_the_log_begins_at_zero_after_a_won_game_and_undo_restores_it(log_lines):
+def test_the_score_in_the_log_begins_at_zero_after_a_game_was_won(log_lines):
     lines = log_lines("argentine", "hand@1 hand@1 undo undo", score="10-29")
     assert [score for _, score, _ in lines] == ["10-29", "0-0", "0-1", "10-30"]
 
 
 def test_a_log_of_an_older_release_shows_the_final_score_of_a_game(open_match, phone):
-    """Rows of an older release do not store a game's last score, so the log is played again."""
+    """An older release did not store the last score of a game, so the taps are played again."""
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     phone(link=f"/h/{match.host_token}", at=match).play("hand@1")
     with writing() as connection:
@@ -94,7 +96,7 @@ def test_a_log_of_an_older_release_shows_the_final_score_of_a_game(open_match, p
     assert tables.state(match).rows[0].result == "10-30"
 
 
-def test_the_page_to_agree_to_a_result_shows_the_final_score_of_the_game(open_match, phone):
+def test_the_hands_page_shows_the_final_score_of_a_game_that_was_won(open_match, phone):
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("hand@1")
@@ -163,7 +165,7 @@ def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(log_lines,
         ),
     ],
 )
-def test_the_undo_key_names_what_it_takes_back_and_takes_back_all_taps_of_one_touch(
+def test_the_undo_key_takes_back_every_tap_that_the_last_key_recorded(
     phone, open_match, game, rules, taps, labels, sends
 ):
     match = open_match(game, house=dict(rule.split("=") for rule in rules.split()))
@@ -193,7 +195,7 @@ def test_the_undo_key_has_no_label_before_the_first_tap(app):
 
 
 def test_the_undo_key_shows_every_word_of_a_refusal(app):
-    """The refusal is «Je tiens pas»; without its last word the key would say the opposite."""
+    """The refusal is «Je tiens pas». Without its last word, the key would say the opposite."""
     rules = variants.get("trut-gatine").rules()
     log = MatchLog(start(rules, score="0/2-0/1")).play(parse("no@2"))
     with app.test_request_context():

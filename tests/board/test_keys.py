@@ -47,16 +47,19 @@ def taps(slots) -> list[str]:
 
 
 def tap_of(key: Key | KeyMenu) -> str:
-    """Return a key as `keys.txt` writes it: its tap, or a menu's name and the taps of its keys."""
+    """Return a key as `keys.txt` writes it.
+
+    It writes a key as its tap, and a menu as the menu's name with the taps of its keys.
+    """
     if isinstance(key, KeyMenu):
         return f"{key.name}={','.join(one.tap for one in key.keys)}"
     return key.tap
 
 
 def phone_of(text: str) -> tuple[Viewer, tuple[int, ...]]:
-    """Return the viewer that `keys.txt` names, and the seats at their end of a flat phone.
+    """Return the viewer that `text` means in `keys.txt`, and the seats at one end of a flat phone.
 
-    "2" is the phone of seat 2, and "flat 0,2" is the end of a flat phone with seats 0 and 2.
+    "2" means the phone of seat 2. "flat 0,2" means the end of a flat phone with the seats 0 and 2.
     """
     kind, _, seats = text.partition(" ")
     if kind.isdigit():
@@ -67,7 +70,7 @@ def phone_of(text: str) -> tuple[Viewer, tuple[int, ...]]:
 @pytest.mark.parametrize(
     ("game", "how", "line"), list(entries(Path(__file__).with_name("keys.txt")))
 )
-def test_each_phone_has_the_keys_that_keys_txt_lists(game, how, line):
+def test_each_phone_has_the_keys_listed_in_keys_txt(game, how, line):
     played, phone, slots = line.split(" | ")
     viewer, end = phone_of(phone)
     keys = made(played.strip("-"), viewer, game, end=end, **how_played(how))
@@ -95,7 +98,7 @@ def all_taps(offers: Iterable[Offer]) -> list[Tap]:
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 @given(walk=st.randoms(use_true_random=False))
-def test_keys_that_raise_the_hand_keep_one_row_from_the_first_card_to_the_last(variant, walk):
+def test_a_key_that_raises_the_worth_of_the_hand_never_moves_to_another_row(variant, walk):
     game = play(variant)
     rows = {CARME: defaultdict(set), HOST: defaultdict(set)}
     for _ in range(20):
@@ -159,7 +162,7 @@ def test_calls_that_differ_only_in_the_opponent_are_behind_one_key():
 
 
 @pytest.mark.parametrize("viewer", [HOST, BIEL, CARME], ids=["shared", "caller", "asked"])
-def test_one_key_says_for_all_others_that_they_have_no_flor(viewer):
+def test_one_key_records_that_nobody_else_has_a_flor(viewer):
     (key,) = made("flor@1", viewer, "argentine", rules="flor=on").calls
     assert (key.tap, key.label, key.worth) == ("no@2;no@3;no@0", "Nobody else has flor", "+3")
     (key,) = made("flor@1 no@2", viewer, "argentine", rules="flor=on").calls

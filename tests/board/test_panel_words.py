@@ -1,4 +1,4 @@
-"""The panel shows calls in the language of the game, and its other texts name the players."""
+"""The panel shows calls in the language of the game. Its other texts name the players."""
 
 from __future__ import annotations
 
@@ -102,14 +102,17 @@ SHOWN: dict[str, Callable[[MatchLog, int | None], Texts]] = {
 
 
 def lines() -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield each line of `panel.txt` for each of its games: game, settings, taps, kind and text."""
+    """Yield a tuple for each line of `panel.txt` and each game that the line names.
+
+    The tuple has the game, the settings, the taps, the kind of the text and the text.
+    """
     for games, how, line in entries(Path(__file__).with_name("panel.txt")):
         taps, kind, text = line.split(" | ")
         yield from ((game, how, taps, kind, text) for game in games.split(","))
 
 
 @pytest.mark.parametrize(("game", "how", "taps", "kind", "text"), list(lines()))
-def test_the_panel_says_what_panel_txt_lists(game, how, taps, kind, text):
+def test_the_panel_has_the_texts_listed_in_panel_txt(game, how, taps, kind, text):
     words, _, seat = kind.partition(" ")
     line = line_of(game, taps.strip("-"), **how_played(how))
     show = SHOWN.get(kind) or SHOWN[words]

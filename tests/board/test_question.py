@@ -1,4 +1,4 @@
-"""The page says before a tap who must act, who may look at the cards, and what a tie does."""
+"""Before a tap, the page says who must act, who may look at the cards, and what a tie does."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def lines(game: Game) -> list[str]:
 
 
 def told_by_view(game: Game) -> list[str]:
-    """Return what the phone of a player announces, then the question that other screens show.
+    """Return what a player's phone announces, then the question as other screens show it.
 
-    If no question is open, return only what the phone of a player announces.
+    If no question is open, return only what a player's phone announces.
     """
     asked = announced(game).question
     shown = " ".join(lines(game))
@@ -113,7 +113,7 @@ def test_a_decision_shows_the_score_at_which_it_is_asked():
         assert asked.felt.figure == figure
 
 
-def test_a_player_who_must_say_a_number_reads_what_to_do_instead_and_others_do_not():
+def test_only_a_player_who_must_say_a_number_reads_what_to_tap_instead():
     game = play("argentine", "envido@3 yes@0")
     people = People(NAMES[:4], game.rules)
     view = question.open_question(game, legal(game), people)

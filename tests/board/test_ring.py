@@ -1,4 +1,4 @@
-"""The ring shows all players at their true places, from every seat, in both directions of play."""
+"""The ring shows the players in the order in which they sit, in both directions of play."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_no_two_players_are_at_the_same_place_of_the_ring(seats):
 
 
 @pytest.mark.parametrize(("variant", "taps"), [("argentine", "envido@3"), ("valencian", "envit@1")])
-def test_a_touch_on_a_seat_accepts_an_open_bet_and_records_this_player_as_its_winner(variant, taps):
+def test_touching_a_seat_accepts_an_open_bet_and_records_who_wins_it(variant, taps):
     places = seen(variant, taps).places
     for place in places:
         answer, _, best = place.key.tap.partition(";")
@@ -66,7 +66,7 @@ def test_a_tap_on_a_player_records_the_trick_they_took():
     ]  # fmt: skip
 
 
-def test_the_ring_marks_the_dealer_and_the_leader_and_who_called_and_who_must_answer():
+def test_the_ring_marks_the_dealer_the_leader_the_caller_and_who_must_answer():
     called = {place.name: place for place in seen("catalan", "truc@1", seat=0).places}
     assert [name for name, place in called.items() if place.dealer] == ["Anna"]
     assert (called["Biel"].pill, called["Carme"].pill) == ("Truc!", "answers")

@@ -1,4 +1,4 @@
-"""The score is drawn beside its digits as usual in the game, or as set on the phone."""
+"""Beside its digits, the score is drawn as is usual in the game, or as the phone's setting says."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ def stones(drawing: MarkDrawing, name: str) -> int:
 
 
 def marks(variant: str, score: str, by: str = "") -> MarkDrawing:
-    """Return the drawing of the first side's score, in the way `by` if it is given."""
+    """Return the drawing of the first side's score.
+
+    `by` is the way of drawing, for example "matches"; "" is the usual way of the game.
+    """
     game = start(variants.get(variant).rules(), score=score)
     count = variants.get(variant).count
     return score_marks(game, 0, Count(by or count.by, count.halves)).drawing  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("points", range(30))
-def test_argentine_points_are_drawn_as_matchsticks_in_groups_of_five_with_a_line_at_half(points):
+def test_argentine_points_are_matchsticks_in_fives_with_a_line_at_half_the_target(points):
     drawing = marks("argentine", f"{points}-0")
     assert made(drawing, "made") == made(drawing, "head") == points
     assert made(drawing, "faint") == 6 - -(-min(points, 15) // 5) - -(-max(points - 15, 0) // 5)
@@ -46,7 +49,7 @@ def test_the_score_says_whether_a_side_is_in_malas_or_buenas():
     assert shown == ["14 malas", "0 buenas"]
 
 
-def test_the_last_group_of_matchsticks_is_smaller_if_half_the_target_is_no_multiple_of_five():
+def test_the_last_group_of_matchsticks_may_have_fewer_than_five():
     assert made(marks("valencian", "12-0", "matches"), "made") == 12
     assert made(marks("valencian", "0-0", "matches"), "faint") == 6
 
@@ -99,7 +102,7 @@ def test_the_score_of_every_game_can_be_drawn_in_every_way(open_match, phone, va
     ("game", "name", "in_one_line"),
     [("catalan", "Guillermina & Bartomeua", "Guill. & Bart."), ("put-many", "Guill.", "")],
 )
-def test_long_names_of_two_sides_have_a_shorter_form_in_one_line(game, name, in_one_line):
+def test_a_side_with_long_names_has_a_short_form_that_fits_in_one_line(game, name, in_one_line):
     began = start(variants.get(game).rules(4))
     people = People(("Guillermina", "Biel", "Bartomeua", "Pep"), began.rules)
     sides = score_board(began, legal(began), people, variants.get(game).count).sides

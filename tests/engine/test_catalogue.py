@@ -46,7 +46,7 @@ def parts() -> set[str]:
     return {kind.__name__ for kind in kinds[1:] if kind.__module__.startswith("companion.engine")}
 
 
-def test_every_part_is_in_the_catalogue_with_games_that_have_it() -> None:
+def test_the_readme_of_the_engine_lists_every_part_with_games_that_use_it() -> None:
     used = {game: made_of(variant) for game, variant in variants.VARIANTS.items()}
     said = catalogued()
     assert set(said) == parts() | {"Points", "Truts"}
@@ -57,6 +57,6 @@ def test_every_part_is_in_the_catalogue_with_games_that_have_it() -> None:
         assert having, part
 
 
-def test_every_module_of_the_engine_is_in_the_catalogue() -> None:
+def test_the_readme_of_the_engine_lists_every_module() -> None:
     modules = {path.name for path in (ROOT / "companion/engine").glob("*.py")} - {"__init__.py"}
     assert modules == set(re.findall(r"`(\w+\.py)`", text(CATALOGUE)))

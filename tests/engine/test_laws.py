@@ -140,7 +140,9 @@ def test_exactly_the_seats_that_a_question_names_can_answer_it(variant, seats, s
 
 @at_every_table
 @given(seed=seeds)
-def test_undo_restores_the_game_before_any_tap_and_redo_the_game_after_it(variant, seats, seed):
+def test_undo_restores_the_game_before_the_last_tap_and_redo_the_game_after_it(
+    variant, seats, seed
+):
     for log in eventful(variant, seats, seed):
         game = log.game
         undone = log.play(UNDO) if log.past else None
@@ -258,7 +260,7 @@ def test_every_match_ends(variant, seats, seed):
 
 @at_every_table
 @given(seed=seeds)
-def test_a_hand_ends_once_its_remaining_tricks_cannot_change_the_winner(variant, seats, seed):
+def test_a_hand_ends_as_soon_as_its_remaining_tricks_cannot_change_the_winner(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
         hand = game.hand
         playable = any(offer.tap.word == "won" for offer in legal(game))
@@ -284,7 +286,7 @@ def _end(game: Game, seat: int | None) -> object:
 
 @at_every_table
 @given(seed=seeds)
-def test_the_facts_about_a_state_have_every_key_and_sorted_legal_taps(variant, seats, seed):
+def test_the_function_state_returns_every_key_and_sorts_the_legal_taps(variant, seats, seed):
     keys = {"score", "games", "dealer", "leader", "stake", "cards", "tricks", "open", "legal"}
     for _, _, game in walk(variant, seats, seed):
         told = state(game)

@@ -115,6 +115,6 @@ def test_a_hand_that_nobody_takes_ends_without_the_event_deal():
         ("trut", "hand@1", ""),
     ],
 )
-def test_the_end_of_a_hand_says_whether_a_tied_trick_decided_it(game, taps, why):
+def test_the_event_hand_says_whether_a_tied_trick_decided_the_hand(game, taps, why):
     (end,) = (event for event in play(game, taps).events if event.kind == "hand")
     assert end.why == why

@@ -28,7 +28,7 @@ def answers(text, *, each=False):
     return list(replay_text(text, "night.truc", variants.build_rules, each=each))
 
 
-def test_the_record_in_notation_md_replays_as_it_says():
+def test_the_example_in_notation_md_replays_to_the_state_described_there():
     (answer,) = answers(EXAMPLE)
     assert answer["record"] == 1
     assert answer["variant"] == "catalan"

@@ -1,6 +1,6 @@
 """Rules can be built from parts without a variant, and equal parts make equal rules.
 
-What each part does is tested in tests/variants, by the hands and moments of the games that have it.
+The tests in tests/variants check what each part does, in hands of the games that have the part.
 """
 
 from dataclasses import replace

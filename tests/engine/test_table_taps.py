@@ -156,7 +156,7 @@ def test_points_of_unfinished_duels_are_dropped_if_a_correction_of_games_wins_th
     assert (won.winner, won.duel_points) == (0, ())
 
 
-def test_a_correction_before_a_hand_decides_again_whether_duels_are_played():
+def test_a_correction_before_the_first_tap_decides_again_whether_duels_are_played():
     assert state_of("argentine", "fix@0=1", score="4-10", **BETWEEN)["kept"] == [0, 0]
     assert "kept" not in state_of("argentine", "fix@0=-1", score="5-10", **BETWEEN)
     assert state_of("argentine", "won@1 fix@0=-1", score="5-10", **BETWEEN)["kept"] == [0, 0]

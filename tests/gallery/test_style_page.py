@@ -1,4 +1,4 @@
-"""The style page shows every state of a table, and exists only if it is switched on."""
+"""The style page shows tables in many states, and exists only if it is switched on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def styled(app, client):
     return client
 
 
-def test_the_style_page_exists_only_if_switched_on(client):
+def test_the_style_page_exists_only_if_it_is_switched_on(client):
     assert client.get("/style").status_code == 404
     assert client.get("/style/my-answer").status_code == 404
 
@@ -40,6 +40,6 @@ def test_every_game_is_shown_on_the_style_page():
     assert {shown.variant for shown in gallery.STATES} == set(variants.VARIANTS)
 
 
-def test_a_game_without_a_chosen_state_is_shown_with_its_first_call(styled):
+def test_a_game_without_an_example_of_its_own_is_shown_after_its_first_call(styled):
     assert gallery.first_call("espaseta").taps == "truc@0"
     assert "Truc!" in styled.get("/style/espaseta").text

@@ -1,11 +1,14 @@
 """Send random HTTP requests of phones in every role, and compare the tables with a small model.
 
-`Model` knows which phones are members, with which role and seat. After every request the table must
-agree with the model about every phone. A phone must not receive a code or a link that it was never
-shown. Only phones that may tap can have tapped.
+`Model` knows which phones are members, with which role and seat. After every request, these tests
+check:
 
-The first match is followed by rematches. Each match has its own model, and links of the first match
-lead to the last one. See tests/pages/test_sequences.py.
+* The table agrees with the model about every phone.
+* No phone has received a code or a link that it may not see.
+* Only phones that may tap have tapped.
+
+The first match is followed by rematches. Each match has its own model. The links of earlier matches
+lead to the newest rematch. See tests/pages/test_sequences.py.
 """
 
 from __future__ import annotations
@@ -58,10 +61,12 @@ OTHERS = "/ /games /new /privacy /phone /try /resume /on /on?number=0000 /tv /pl
 
 @dataclass
 class Model:
-    """What is true of a table and of each phone, after the requests so far.
+    """What is true of one table and of each phone, after the requests so far.
 
-    `role`: "player", with a seat or without, or "removed". A phone without a role sees only what
-    links show it.
+    Phones are numbers, see PHONES.
+
+    `role`: "player" or "removed" for each phone that has a role. A player may have no seat. A phone
+    without a role sees only what links show it.
     `seat`: the seat of each seated phone.
     `hosts`: "full" or "acting" for each host, in the order in which they became host. No host is
     away for ten minutes.
@@ -139,11 +144,12 @@ class Model:
 
 @dataclass
 class Number:
-    """Eight digits that the table with the number `at` and the code `code` showed to a phone.
+    """Eight digits that a table showed to a phone: a number that is valid once.
 
-    `giver`: the phone that saw the digits.
+    `at`, `code`: the index of this table in `Requests.matches`, and its code at that time.
+    `giver`: the phone to which the table showed the digits.
     `gives`: "host" if the digits make a phone host, "seat" if they give it a seat.
-    `seat`, `holder`: that seat, and the phone that had it.
+    `seat`, `holder`: this seat, and the phone that had it; None if the digits make a phone host.
     """
 
     text: str
@@ -158,7 +164,7 @@ class Number:
 class Requests(RuleBasedStateMachine):
     """Random HTTP requests of six phones at a table and at the tables of its rematches.
 
-    `at` is the number of a table: 0 is the first table, 1 its rematch.
+    The parameter `at` is the index of a table: 0 is the first table, 1 is its rematch.
     """
 
     migrated: Path
@@ -200,7 +206,7 @@ class Requests(RuleBasedStateMachine):
         return tables.state(self.matches[at]).match
 
     def table(self, at: int) -> int:
-        """Turn any integer into the number of an existing table. -1 becomes the last table."""
+        """Turn any integer into the index of an existing table. -1 becomes the last index."""
         return at % len(self.matches)
 
     def address(self, at: int, kind: str) -> str:
@@ -223,10 +229,10 @@ class Requests(RuleBasedStateMachine):
         return None
 
     def learn_link(self, phone: int, at: int, kind: str) -> None:
-        """Record what the phone learns when it follows its link of the table `at`.
+        """Record which link the phone learns when it uses its link of this kind for table `at`.
 
-        It learns the link of the same kind of the last rematch, or nothing if its link leads
-        nowhere.
+        It learns the link of the same kind for the newest rematch. It learns nothing if its link
+        leads nowhere.
         """
         there = self.newest_match_for(phone, at, kind)
         if there is not None:
@@ -236,7 +242,7 @@ class Requests(RuleBasedStateMachine):
         """Check an answer to this phone, and return the answer.
 
         The answer must not be a server error. It may contain the code or a link of a table only if
-        the phone already knows that code or link, or is a member of that table.
+        the phone already knows that code or link, or if the phone is a member of that table.
         """
         text = "" if answer.mimetype == "text/event-stream" else answer.text + str(answer.headers)
         answer.close()
@@ -292,9 +298,10 @@ class Requests(RuleBasedStateMachine):
         code=st.booleans(),
     )
     def join(self, phone: int, at: int, seat: int | None, *, over: bool, code: bool) -> None:
-        """Let a phone join a table if the phone was shown the link to join.
+        """Let a phone join table `at` if the phone was shown the link to join this table.
 
-        `over`: it takes the seat even if another phone has it.
+        `seat`: the seat that it takes, None to watch.
+        `over`: it takes the seat even if another phone has the seat.
         `code`: it joins by the code instead of by the link.
         """
         at = self.table(at)
@@ -372,9 +379,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Start a rematch, of the same game or of another game. All members move to it.
+        """Let a phone start a rematch, of the same game or of another game. All members move to it.
 
-        Only the last table can get a rematch, because the other tables have one already.
+        Only the last table can get a rematch, because every other table has one already.
         """
         at = self.table(at)
         form = {"quick": "1", "game": game} if game else {}
@@ -398,7 +405,7 @@ class Requests(RuleBasedStateMachine):
     def host(
         self, phone: int, at: int, action: str, seat: int, other: int, whom: int, link: str
     ) -> None:
-        """Let any phone send any action of a host."""
+        """Let any phone send any action of a host, even if the phone is no host."""
         at = self.table(at)
         form = {
             "seat": str(seat),
@@ -417,7 +424,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_be_host(self, phone: int, at: int) -> None:
-        """Make a seated phone host by request, even at a table that has a rematch."""
+        """Make a seated phone host by request, even if its table has a rematch."""
         at = self.table(at)
         model = self.models[at]
         if phone in model.seat and phone not in model.hosts:
@@ -428,8 +435,8 @@ class Requests(RuleBasedStateMachine):
     def look_at_the_hosts_number(self, phone: int, at: int) -> None:
         """Request the page on which a host adds another host.
 
-        The page shows a link and a number, but only to a host in charge, and only until there is a
-        rematch.
+        A host in charge is shown a link and a number as long as the table has no rematch. Other
+        phones are refused.
         """
         at = self.table(at)
         is_in_charge = self.models[at].is_in_charge(phone)
@@ -467,14 +474,14 @@ class Requests(RuleBasedStateMachine):
         seat: int | None = None,
         holder: int | None = None,
     ) -> None:
-        """Remember each number in this answer, so that phones try it later."""
+        """Remember each number in this answer. Phones try to use it later."""
         for shown in re.findall(r'class="number eight">(\d{4} \d{4})<', answer.text):
             text = shown.replace(" ", "")
             self.numbers.append(Number(text, at, self.now(at).code, gives, giver, seat, holder))
 
     @rule(phone=st.sampled_from(PHONES), which=st.integers(0, 9), post=st.booleans())
     def use_a_number(self, phone: int, which: int, *, post: bool) -> None:
-        """Let any phone try any number that was ever shown. Only a POST uses the number up."""
+        """Let any phone use any number that was ever shown. Only a POST uses the number up."""
         if not self.numbers:
             return
         number = self.numbers[which % len(self.numbers)]
@@ -504,7 +511,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES), seat=st.sampled_from(SEATS))
     def play_on_with_a_number(self, whom: int, seat: int) -> None:
-        """Show the numbers of a table, start a rematch, then let a phone try a number."""
+        """Show the numbers of a table, start a rematch, then let a phone use one of the numbers."""
         self.host(0, -1, "lock", 0, 0, 0, "")
         self.look_at_the_hosts_number(0, -1)
         self.look_at_the_number_of_a_seat(0, -1, seat)
@@ -513,7 +520,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from(SEATS))
     def come_back(self, whom: int, at: int, seat: int) -> None:
-        """Remove a phone, which then tries to join again in every way that it knows."""
+        """Remove a phone from a table. It then tries to join again in every way that it knows."""
         self.join(whom, at, seat, over=True, code=False)
         self.host(0, at, "remove", 0, 0, whom, "")
         self.join(whom, 0, seat, over=True, code=True)
@@ -534,7 +541,10 @@ class Requests(RuleBasedStateMachine):
         seat=st.sampled_from(SEATS),
     )
     def come_by_an_old_link(self, whom: int, kind: str, seat: int) -> None:
-        """Start a rematch, replace one of its links, then let a phone use the old table's link."""
+        """Start a rematch and replace its link of this kind.
+
+        Then let a phone use the link of the first table.
+        """
         self.play_on(0, -1, "")
         self.host(0, -1, "revoke", 0, 0, 0, kind)
         self.show(whom, 0, "player" if kind == "join" else kind)
@@ -582,7 +592,10 @@ class Requests(RuleBasedStateMachine):
                 model.remove(whom)
 
     def replaced(self, at: int, kinds: set[str]) -> None:
-        """Replace links of these kinds in the model. Only members know a new link to join."""
+        """Replace the links of these kinds in the model.
+
+        After that, only members know the join link.
+        """
         model = self.models[at]
         model.replaced |= kinds
         if "player" in kinds:

@@ -9,7 +9,10 @@ from companion.web import phone
 
 
 def test_no_two_blueprints_share_an_address(app):
-    """/t/<code> and /t/<token> are the same address: the name between < and > does not count."""
+    """For example, /t/<code> and /t/<token> are the same address.
+
+    The name between < and > makes no difference.
+    """
     owners: dict[str, set[str]] = {}
     for rule in app.url_map.iter_rules():
         owners.setdefault(re.sub("<[^>]*>", "<>", rule.rule), set()).add(

@@ -129,7 +129,7 @@ def test_no_invalid_input_causes_a_server_error(app: Flask, match: tables.Match)
 def environ(
     method: str, where: str, asked: list[tuple[str, str]], said: dict[str, str]
 ) -> dict[str, Any]:
-    """Return the WSGI environment of a request without its body. Invalid values stay as they are.
+    """Return the WSGI environment of a request, except its body. Invalid values stay as they are.
 
     `where` is the path, `asked` the fields of the query, `said` the headers.
     """
@@ -144,9 +144,10 @@ def environ(
 
 
 def check_answer(app: Flask, made: dict[str, Any]) -> None:
-    """Check that a request causes no server error, and that a refusal has a sentence.
+    """Send the request with the WSGI environment `made`, and check the answer.
 
-    Of a stream, only the first piece is read.
+    The answer must not be a server error, and a refusal must have a sentence. Of a stream, only the
+    first piece is read.
     """
     pieces, status, headers = run_wsgi_app(app.wsgi_app, made)
     if headers["Content-Type"].startswith("text/event-stream"):

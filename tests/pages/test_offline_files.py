@@ -30,6 +30,12 @@ def test_the_service_worker_changes_whenever_a_file_changes(client, app):
     assert client.get("/sw.js").text != before
 
 
+def test_the_service_worker_changes_if_the_offline_page_changes(client, monkeypatch):
+    before = client.get("/sw.js").text
+    monkeypatch.setattr(offline, "show_offline", lambda: "another page")
+    assert client.get("/sw.js").text != before
+
+
 def test_every_icon_of_the_manifest_is_there(client):
     manifest = client.get("/manifest.webmanifest")
     assert manifest.mimetype == "application/manifest+json"
@@ -43,5 +49,5 @@ def test_the_offline_page_needs_no_table(client):
 
 
 @pytest.mark.parametrize("address", ["/", "/sw.js", "/nowhere", "/t/AAAAA/panel"])
-def test_every_answer_says_that_it_comes_from_this_program(client, address):
+def test_every_response_says_in_a_header_that_this_program_sent_it(client, address):
     assert client.get(address).headers["X-Companion"] == "1"

@@ -75,7 +75,7 @@ def test_the_notice_of_an_answered_request_goes_away_with_the_next_tap(biel, hos
     assert line(biel.page()) == ""
 
 
-def test_a_host_by_request_is_shown_to_earlier_hosts_until_a_host_agrees(biel, host, later, match):
+def test_earlier_hosts_are_asked_whether_a_host_by_request_may_stay_host(biel, host, later, match):
     ask(biel)
     later(MINUTE)
     assert line(biel.page()) == "You are host now: no host has answered."
@@ -107,7 +107,7 @@ def test_an_answer_to_an_unknown_request_is_refused_with_a_sentence(phone, host,
     assert "neither" in form or "That request is no longer open." in words(answer.text)
 
 
-def test_asking_again_too_soon_says_when_it_is_possible(biel, host):
+def test_a_phone_that_asks_again_too_soon_is_told_how_long_it_must_wait(biel, host):
     ask(biel)
     ask(host, refuse="1")
     answer = ask(biel)
@@ -115,7 +115,7 @@ def test_asking_again_too_soon_says_when_it_is_possible(biel, host):
     assert "ten minutes" in words(answer.text)
 
 
-def test_a_page_without_script_reloads_when_the_time_of_a_request_is_over(biel):
+def test_a_page_without_script_reloads_when_a_request_expires(biel):
     assert 'http-equiv="refresh"' not in biel.page()
     ask(biel)
     found = re.search(
@@ -186,7 +186,7 @@ def test_a_phone_that_is_asked_for_its_seat_can_keep_it(phone, biel, match):
     assert "wants to keep it" in words(by_link.text)
 
 
-def test_the_notice_about_a_seat_that_a_host_has_freed_says_that_it_is_free(biel, match):
+def test_a_phone_whose_seat_a_host_has_freed_is_told_so_and_can_take_it_again(biel, match):
     tables.free_seat(match, 1)
     assert "This phone no longer has Biel’s seat." in words(biel.page())
     assert re.search(r'name="seat" value="1"', biel.page())

@@ -48,7 +48,7 @@ def test_the_draw_keeps_everything_that_was_typed(client):
     assert 'name="score-1" value="2"' in page
 
 
-def test_sending_a_draw_again_after_its_seats_were_filled_in_changes_nothing(client):
+def test_sending_the_same_draw_twice_changes_nothing(client):
     once = fields(seat_us(client, 2, 1, 4, 3).text)
     places = {f"drawn-{seat}": place for seat, place in enumerate("2413")}
     twice = fields(client.get("/new", query_string=TYPED | once | places).text)
@@ -85,11 +85,11 @@ def test_the_form_of_a_new_table_offers_a_draw_of_cards_only_in_games_with_a_dra
         ("argentine", "Agree among yourselves who deals first."),
     ],
 )
-def test_the_draw_page_says_how_this_game_draws(client, game, sentence):
+def test_the_form_of_a_new_table_explains_the_draw_of_its_game(client, game, sentence):
     assert sentence in words(client.get(f"/new?game={game}").text)
 
 
-def test_a_table_opened_without_the_draw_is_seated_as_typed(client):
+def test_a_table_keeps_the_typed_seats_if_the_draw_was_not_applied(client):
     form = fields(client.get("/new?game=trut").text)
     assert form["name-1"] == ""
     page = client.get(

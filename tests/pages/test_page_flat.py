@@ -1,7 +1,6 @@
 """GET /t/<code>/flat and GET /t/<code>/tv: the table on a flat phone, and on a television.
 
-A flat phone lies in the middle, and all players use it. A television shows everything and has no
-keys.
+All players use the flat phone, which lies in the middle of the table. A television has no keys.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ def flat(one, **how) -> str:
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_every_player_has_one_end_of_a_flat_phone_and_players_at_its_sides_have_both(variant):
+def test_every_player_has_keys_at_an_end_of_a_flat_phone(variant):
     for seats in variants.get(variant).seats:
         rules = variants.get(variant).rules(seats)
         near, far = divided(rules)
@@ -39,7 +38,7 @@ def test_every_player_has_one_end_of_a_flat_phone_and_players_at_its_sides_have_
             assert len(near) - len(far) in (0, 1)
 
 
-def test_an_end_of_a_flat_phone_has_no_taps_of_the_player_at_the_other_end(host):
+def test_an_end_of_a_flat_phone_has_no_keys_of_the_player_at_the_other_end(host):
     far, near = ends(flat(host))
     assert {tap[-1] for tap in tapped(near)} == {"0", "1", "3"}
     assert {tap[-1] for tap in tapped(far)} == {"1", "2", "3"}
@@ -48,7 +47,7 @@ def test_an_end_of_a_flat_phone_has_no_taps_of_the_player_at_the_other_end(host)
         assert fixes == {f"fix@{own}={number}" for number in (1, 2, 3, "*")}
 
 
-def test_both_ends_of_a_flat_phone_have_the_question_and_undo_but_only_one_has_the_answers(host):
+def test_only_one_end_of_a_flat_phone_has_the_keys_that_answer_a_question(host):
     host.play("truc@1")
     far, near = ends(flat(host))
     assert {"yes@2", "no@2", "retruc@2"} <= set(taps(far))
@@ -69,7 +68,7 @@ def test_keys_of_a_decision_show_its_consequences_at_both_ends_of_a_flat_phone(o
         assert "+1" in words(leave)
 
 
-def test_the_end_of_a_match_fills_both_ends_of_a_flat_phone(open_match, phone):
+def test_both_ends_of_a_flat_phone_show_who_won_the_match(open_match, phone):
     match = open_match("catalan", score="10-11")
     host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("yes@1 hand@1")
@@ -80,7 +79,7 @@ def test_the_end_of_a_match_fills_both_ends_of_a_flat_phone(open_match, phone):
     assert 'class="ring' not in page
 
 
-def test_a_tap_of_any_seat_is_answered_with_the_flat_page(host):
+def test_a_tap_on_a_flat_phone_is_answered_with_the_flat_page(host):
     page = flat(host)
     answer = host.post("/flat/taps", data={"tap": "truc@1", "seen": "0", "key": "k1"})
     assert answer.headers["Location"] == f"{host.home}/flat"
@@ -99,7 +98,7 @@ def test_a_refused_tap_on_a_flat_phone_is_answered_with_the_flat_page(host):
     assert answer.text.count('role="alert"') == 2
 
 
-def test_the_two_ends_of_a_flat_phone_have_different_fields_for_numbers(open_match, phone):
+def test_input_fields_at_the_two_ends_of_a_flat_phone_have_different_names(open_match, phone):
     match = open_match("french-free")
     host = phone(link=f"/h/{match.host_token}", at=match)
     far, near = ends(flat(host))
@@ -140,7 +139,7 @@ def test_a_television_shows_a_link_to_watch_on_a_phone(phone, match):
     assert match.tv_token in page
 
 
-def test_the_last_hands_of_a_flat_phone_link_to_the_log_and_the_log_links_back(host):
+def test_the_log_opened_on_a_flat_phone_links_back_to_the_flat_page(host):
     host.play("hand@1")
     link = f'href="{host.home}/log?view=flat"'
     assert [link in end for end in ends(flat(host))] == [True, True]

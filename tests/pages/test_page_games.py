@@ -32,7 +32,7 @@ def test_every_country_is_listed_with_its_games_and_linked_from_the_first_page(c
     assert {game.land for game in variants.VARIANTS.values()} == set(lands)
 
 
-def test_the_country_of_the_readers_language_comes_first_among_the_games(client):
+def test_games_from_the_country_of_the_readers_language_are_listed_first(client):
     page = client.get("/games", headers={"Accept-Language": "fr"}).text
     assert re.findall(r"<h2>(.*?)</h2>", page)[0] == "France"
 
@@ -49,13 +49,13 @@ def test_a_game_is_found_by_any_of_its_names(client, find, games):
     assert ("No game of that name." in words(page)) == (games == "none")
 
 
-def test_truque_is_explained_beside_the_games_it_may_mean(client):
+def test_a_search_for_truque_explains_which_games_have_this_name(client):
     page = client.get("/games?find=truque").text
     assert {"catalan", "espaseta", "french"} <= set(listed(page))
     assert "<em>truque</em>" in page
 
 
-def test_htmx_gets_the_found_games_without_the_rest_of_the_page(client):
+def test_a_search_by_htmx_is_answered_with_the_found_games_only(client):
     page = client.get("/games?find=put", headers={"HX-Request": "true"}).text
     assert "<html" not in page
     assert listed(page) == ["put", "put-many", "put-pass", "put-original"]

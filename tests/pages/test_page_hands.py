@@ -20,7 +20,7 @@ def test_the_hands_page_shows_this_hand_and_the_hand_before_it(anna):
     assert "Biel called truc" not in page  # two hands ago
 
 
-def test_the_hands_page_names_no_hand_that_has_not_begun(phone, open_match):
+def test_the_hands_page_leaves_out_a_hand_that_has_not_begun(phone, open_match):
     anna = phone(0, at=open_match(score="10-4"))
     assert "Anna deals, Biel leads." in calls(anna)
     anna.play("won@1 won@0 won@2")
@@ -42,7 +42,7 @@ def test_each_side_can_agree_to_the_result_on_the_hands_page(anna, biel):
     assert "Biel & Pep ✓ agreed" in calls(anna)
 
 
-def test_the_hands_page_asks_for_the_final_score_until_every_side_has_agreed(host):
+def test_the_hands_page_asks_whether_the_final_score_is_right_until_all_sides_agree(host):
     host.play("fix@0=12")
     for said in ("Is this right? 12–0", "Is this right? 12–0", "Everybody agrees 12–0"):
         assert said in calls(host)

@@ -60,7 +60,7 @@ ARGENTINA = {"envido_callers": "anyone", "target": "30"}
         ("es-AR, es-UY;q=0.8", "Truco argentino (Argentina y Uruguay hoy), a 30", ARGENTINA),
     ],
 )
-def test_the_first_page_offers_readers_of_a_country_what_is_played_there(
+def test_the_first_page_offers_the_house_rules_of_the_readers_country(
     client, speaks, offered, rules
 ):
     page = client.get("/", headers={"Accept-Language": speaks}).text
@@ -79,7 +79,7 @@ def test_the_first_page_says_that_playing_is_free_and_how_many_games_there_are(c
     )
 
 
-def test_the_small_table_on_the_first_page_shows_a_call_and_its_answer_and_the_score(client):
+def test_the_small_table_on_the_first_page_shows_a_call_its_answer_and_the_score(client):
     page = client.get("/").text.partition('class="counts">')[2].partition("<form")[0]
     page = page.partition('<a class="door"')[0]
     assert words(page).split() == [
@@ -91,7 +91,7 @@ def test_the_small_table_on_the_first_page_shows_a_call_and_its_answer_and_the_s
     ]
 
 
-def test_a_new_phone_can_open_a_table_or_continue_a_match_from_elsewhere(client):
+def test_a_new_phone_can_open_a_table_or_continue_a_match_on_the_first_page(client):
     page = client.get("/").text
     assert "Open a table now" in words(page)
     assert 'href="/resume">Continue a match</a>' in page

@@ -73,13 +73,13 @@ def test_a_browser_without_cookies_is_refused_and_does_not_use_up_the_number(hos
 
 
 @pytest.mark.parametrize("number", ["12345678", "1234", "x"])
-def test_an_unknown_number_leads_nowhere(client, number):
+def test_an_unknown_number_is_answered_with_404_and_a_sentence(client, number):
     for answer in (client.get(f"/n/{number}"), client.post(f"/n/{number}")):
         assert answer.status_code == 404
         assert "No table has this number" in words(answer.text)
 
 
-def test_guessing_numbers_is_limited_at_every_address_that_accepts_one(host, app):
+def test_guessing_numbers_is_limited_at_every_address_that_accepts_numbers(host, app):
     number = number_on(host.read("/host/link")).replace(" ", "")
     wrong = f"{(int(number) + 1) % 10**8:08}"
     guesser = app.test_client()
@@ -113,7 +113,7 @@ def number_of_table(host: Phone) -> str:
     return str(number).replace(" ", "")
 
 
-def test_a_host_can_make_another_phone_host_and_a_player_again(host, biel, match):
+def test_a_host_can_make_a_phone_host_and_later_an_ordinary_player(host, biel, match):
     assert "Make host" in words(host.read("/host"))
     assert press(host, "appoint", 1) == 303
     page = words(host.read("/host"))
@@ -209,7 +209,7 @@ def test_a_host_whose_stream_is_open_counts_as_looking_at_the_table(host, match,
     assert set(seen) == {tables.phones(match)[0].device}
 
 
-def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, biel, pep, match):
+def test_a_player_can_let_a_new_phone_into_the_seat_of_a_lost_phone(phone, biel, pep, match):
     lost = name_of(match, 3)
     tables.lock(match)
     page = biel.read("/seats")
@@ -226,7 +226,7 @@ def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, biel, pep, matc
     assert tables.access(tables.state(match), lost) == tables.Viewer("player", None, lost_seat=3)
 
 
-def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(
+def test_a_phone_with_a_number_for_a_seat_must_wait_if_the_old_phone_is_awake(
     phone, biel, pep, match
 ):
     tables.lock(match)
@@ -241,7 +241,7 @@ def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(
     assert pep.tap("truc@3").status_code == 303
 
 
-def test_no_number_is_offered_for_a_seat_that_needs_no_number(phone, biel, match):
+def test_a_number_is_offered_only_for_a_seat_that_needs_one(phone, biel, match):
     """A seat needs a number only if joining is closed and another phone has the seat."""
     phone(3)
     assert "A phone is lost?" not in words(biel.read("/seats"))

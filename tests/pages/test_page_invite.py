@@ -23,7 +23,7 @@ def invite(phone, **asked):
 
 
 def come(phone):
-    """Return a function that requests the part of the page that refreshes by itself."""
+    """Return a function that requests the list of who has joined, as the page's script does."""
     asked = re.search(r'hx-get="([^"]*)" hx-trigger', invite(phone).text)[1].replace("&amp;", "&")
     return lambda: phone.client.get(asked, headers=HTMX)
 
@@ -75,7 +75,7 @@ def test_the_host_is_asked_for_a_name_once_and_the_phone_remembers_it(opener):
     assert "Anna is here" in words(opener.client.get(other).text)
 
 
-def test_links_on_the_invite_page_are_shared_and_not_followed(opener):
+def test_the_join_link_on_the_invite_page_is_text_that_cannot_be_clicked(opener):
     page = invite(opener).text
     assert f"/j/{opener.match.join_token}" in page
     assert not re.search(r'href="[^"]*/[jw]/', page)
@@ -96,7 +96,7 @@ def test_a_watching_phone_can_only_invite_to_watch(watcher, match, to):
     assert not any(secret in page for secret in (match.join_token, match.code, match.tv_token))
 
 
-def test_the_invite_page_shows_no_link_while_joining_is_closed_and_can_open_joining(host, match):
+def test_the_invite_page_shows_a_button_instead_of_the_link_while_joining_is_closed(host, match):
     tables.lock(match)
     page = invite(host).text
     assert match.join_token not in page

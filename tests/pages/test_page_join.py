@@ -21,7 +21,7 @@ def test_the_join_page_shows_the_state_of_the_match_and_its_seats(phone, match):
     assert "Carme free" in text
 
 
-def test_a_seat_is_taken_with_a_name_in_one_tap_and_the_phone_remembers_the_name(
+def test_one_tap_takes_a_seat_under_the_typed_name_which_the_phone_remembers(
     client, match, open_match
 ):
     answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "name": " Júlia "})
@@ -79,7 +79,7 @@ def test_joining_with_a_script_is_answered_with_the_table_itself(client, match, 
         assert ("truc@2" in taps(page)) is bool(taps(page)) is may_tap
 
 
-def test_the_code_leads_to_a_table_like_the_join_link(client, match):
+def test_a_phone_can_join_by_the_code_as_by_the_join_link(client, match):
     assert client.get(f"/c?code={match.code.lower()}").headers["Location"] == f"/c/{match.code}"
     assert client.post(f"/c/{match.code}", data={"seat": "1"}).status_code == 303
 
@@ -131,7 +131,7 @@ def test_wrong_codes_typed_by_strangers_do_not_block_a_right_code_or_link(client
     assert phone(2).page()
 
 
-def test_opening_a_link_without_submitting_joins_nobody(app, match):
+def test_opening_a_link_does_not_join_a_table_until_the_form_is_sent(app, match):
     for _ in range(17):
         preview = app.test_client()
         for link in (

@@ -70,7 +70,7 @@ def test_house_rules_are_in_groups_with_plain_titles(client):
     assert places == sorted(places)
 
 
-def test_a_number_that_is_not_offered_can_be_typed(client):
+def test_a_house_rule_can_have_a_typed_number_that_no_button_offers(client):
     form = {"game": "catalan", "house-target": "9", "other-target": "31"}
     page = client.get(table_of(client.post("/tables", data=form))).text
     assert "to 31" in words(page)
@@ -150,7 +150,7 @@ def test_a_table_can_be_opened_from_a_phone_without_a_seat(client):
         ({"handicap-0": "12"}, "one whole number per side from 0 to 11, such as 0-1"),
     ],
 )
-def test_the_new_table_page_rejects_what_cannot_be_played_and_keeps_what_was_typed(
+def test_the_new_table_page_rejects_impossible_values_and_keeps_what_was_typed(
     client, wrong, sentence
 ):
     typed = {"game": "catalan", "name-1": "Bernat", "score-1": "5"}

@@ -32,7 +32,7 @@ def test_the_phone_page_shows_the_settings_of_the_phone(client):
 
 
 @pytest.mark.parametrize(("name", "value"), CHOICES)
-def test_every_setting_of_a_phone_takes_one_tap_and_is_kept_and_marked(client, name, value):
+def test_one_tap_stores_a_setting_of_a_phone_and_marks_it_as_chosen(client, name, value):
     page = client.get("/phone?back=/t/AAAAA").text
     assert f'<button name="{name}" value="{value}"' in page
     back = re.search(rf'id="{name}".*?name="back" value="([^"]+)"', page, re.DOTALL)

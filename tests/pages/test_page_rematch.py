@@ -83,7 +83,7 @@ def test_the_score_of_the_series_is_shown_from_the_second_match_on(over):
     assert "Matches so far: 1–1" in words(over.read("/paper"))
 
 
-def test_a_television_follows_a_rematch_as_a_television(host, match):
+def test_a_television_is_redirected_to_the_rematch_as_a_television(host, match):
     tv = Phone(host.client.application.test_client(), match, match.tv_token)
     tv.page()
     host.post("/rules", data={"house-target": "15"})
@@ -101,7 +101,9 @@ def test_if_two_phones_choose_the_next_game_both_get_the_choice_of_the_quicker_p
     assert "Another phone was quicker: this is what you play next." in words(page)
 
 
-def test_a_watcher_is_not_led_to_a_rematch_whose_watch_link_was_replaced(over, match, watcher):
+def test_a_watching_phone_is_not_led_to_a_rematch_whose_watch_link_was_replaced(
+    over, match, watcher
+):
     new = tables.replace_links(followed(ask(over)), ["watch"])
     answer = watcher.get("/rematch")
     assert answer.status_code == 403
@@ -140,10 +142,7 @@ def test_games_for_the_same_number_of_players_come_first_and_start_in_one_tap(ov
 
 
 def test_every_game_can_follow_a_match_of_any_number_of_players(open_match, phone):
-    """The test opens the form, then the game.
-
-    In `make test`, each game follows one of four matches.
-    """
+    """In `make test`, each game follows one of four matches; in `make deep`, all four."""
     before = (("catalan", 2), ("catalan", 4), ("menorcan", 6), ("put-many", 3))
     games = [*variants.VARIANTS.values()]
     for number, (variant, seats) in enumerate(before):
@@ -160,7 +159,7 @@ def test_every_game_can_follow_a_match_of_any_number_of_players(open_match, phon
             assert host.client.get(f"/t/{new.code}").status_code == 200
 
 
-def test_house_rules_of_another_game_can_be_chosen_before_it_starts(over):
+def test_house_rules_of_another_game_can_be_chosen_before_that_game_starts(over):
     page = over.get("/rules", query_string={"game": "argentine"}).text
     assert "Play Argentine truco" in words(page)
     assert re.findall(r'<option value="(\d)" selected>(\w+)<', page) == [
@@ -272,7 +271,7 @@ def test_the_number_and_the_code_of_the_old_table_lead_to_the_rematch(over, matc
         assert LINE in words(page)
 
 
-def test_an_old_link_of_a_match_that_goes_on_elsewhere_shows_its_score(host, match, stranger):
+def test_an_old_join_link_says_at_which_score_an_unfinished_match_ended(host, match, stranger):
     host.play("fix@0=5")
     choose(host, **{"house-target": "15"})
     page = stranger.get(old_links(match)["player"]).text
@@ -281,7 +280,7 @@ def test_an_old_link_of_a_match_that_goes_on_elsewhere_shows_its_score(host, mat
 
 
 @pytest.mark.parametrize("where", ["old", "middle", "new"])
-def test_the_number_of_an_old_table_reveals_no_code_if_any_table_of_the_series_is_closed(
+def test_the_number_of_an_old_table_reveals_no_code_after_joining_was_closed(
     over, match, stranger, where
 ):
     number = digits.number_for_table(match)

@@ -20,7 +20,7 @@ def test_everybody_at_the_table_is_linked_to_the_result_page(over, phone, watche
     assert "Replay" in words(over.page())
 
 
-def test_the_result_page_has_a_preview_with_title_words_and_picture(over, client):
+def test_a_chat_can_show_a_title_a_text_and_a_picture_for_the_result_page(over, client):
     page = client.get(link(over)).text
     assert '<meta property="og:title" content="Anna &amp; Carme 12, Biel &amp; Pep 0">' in page
     assert re.search(

@@ -115,7 +115,7 @@ def test_reading_a_long_record_stops_at_its_first_fault(client, monkeypatch, rec
     assert len(looked_at) <= 2
 
 
-def test_work_for_a_phone_that_has_hung_up_is_aborted(app):
+def test_work_for_a_phone_that_has_disconnected_is_aborted(app):
     with app.test_request_context(environ_overrides={"companion.has_gone": lambda: False}):
         limits.abort_if_gone()
     gone = app.test_request_context(environ_overrides={"companion.has_gone": lambda: True})

@@ -54,7 +54,7 @@ def test_the_table_page_shows_the_state_of_the_match(host, match):
     assert "Anna deals, Biel leads." in words(answer.text)
 
 
-def test_the_page_identifies_the_match_by_a_name_that_stays_when_the_code_is_replaced(host, match):
+def test_the_page_has_an_id_of_the_match_that_stays_when_the_code_is_replaced(host, match):
     before = shown(host.page())
     code = tables.replace_links(match).code
     after = shown(host.client.get(f"/t/{code}").text)
@@ -83,7 +83,7 @@ def test_a_code_in_lower_case_leads_to_the_tables_own_address(anna, match):
     assert anna.client.get(f"/t/{match.code.lower()}").headers["Location"] == f"/t/{match.code}"
 
 
-def test_the_table_page_rejects_a_wrong_code_and_asks_for_it_again(client):
+def test_the_table_page_rejects_a_wrong_code_and_asks_for_the_code_again(client):
     answer = client.get("/t/zzzzz")
     assert answer.status_code == 404
     assert "No table has the code ZZZZZ" in words(answer.text)
@@ -125,7 +125,7 @@ def test_tables_with_every_number_of_seats_are_shown_on_a_hosts_phone_and_a_flat
             assert needed(match) <= set(taps(page))
 
 
-def test_a_hand_with_an_accepted_envido_and_truco_takes_six_touches(open_match, phone):
+def test_a_hand_with_an_accepted_envido_and_truco_is_recorded_with_six_keys(open_match, phone):
     match = open_match("argentine")
     host = phone(link=f"/h/{match.host_token}", at=match)
     for touch in ("truco@1", "envido@0", "yes@1;best@1", "yes@2", "won@1", "won@1"):
@@ -156,7 +156,7 @@ def test_the_table_page_shows_the_invitation_to_the_host_and_links_players_to_it
     assert match.join_token in anna.read("/invite")
 
 
-def test_a_page_opened_on_the_server_itself_shows_the_invitation_with_its_network_address(
+def test_an_invitation_opened_on_the_server_itself_has_the_servers_network_address(
     app, client, match
 ):
     for found in (
@@ -219,9 +219,7 @@ def test_the_record_of_a_match_can_be_downloaded(anna, match):
     assert answer.text == tables.to_record(match)
 
 
-def test_the_table_page_congratulates_the_winner_and_says_what_won_and_keeps_undo(
-    open_match, phone
-):
+def test_the_table_page_congratulates_the_winner_and_keeps_the_undo_key(open_match, phone):
     anna = phone(0, at=open_match(score="11-3"))
     anna.play("yes@0 won@0 won@2")
     page = anna.page()
@@ -240,7 +238,7 @@ def test_the_table_page_says_that_the_rules_have_changed_if_they_refuse_a_record
     assert shown(anna.page())["score"] == "0-2"
 
 
-def test_corrections_are_sent_with_the_page_and_a_panel_says_which_are_disabled(anna):
+def test_a_panel_has_no_correction_keys_but_says_which_ones_are_disabled(anna):
     page = anna.page()
     panel = anna.tap("won@1", htmx=True).text
     for correction in ("fix@0=1", "fix@1=*", "void", "end"):

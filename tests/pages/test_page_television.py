@@ -69,7 +69,7 @@ def test_a_waiting_television_shows_a_number_and_a_qr_code_and_reloads_by_itself
     assert "/assets/" not in page
 
 
-def test_a_television_shows_a_table_after_its_host_has_agreed(television, host, match):
+def test_a_television_shows_the_table_that_a_host_has_chosen_for_it(television, host, match):
     number = television.number
     page = ask(host, number).text
     assert f"{number} Yes, on this television" in words(page)
@@ -93,7 +93,7 @@ def test_a_phone_without_a_table_cannot_pair_a_television_and_learns_no_number(t
     assert "This phone is not at a table." in words(answers.pop())
 
 
-def test_a_phone_at_two_tables_chooses_one_for_the_television_newest_first(
+def test_a_phone_at_two_tables_chooses_which_one_a_television_shows(
     television, phone, match, open_match
 ):
     other = open_match("put")
@@ -146,7 +146,7 @@ def test_a_television_of_a_deleted_table_waits_for_another_table(television, hos
     assert "Show a table here" in words(television.look().text)
 
 
-def test_a_television_gets_no_number_if_too_many_others_of_its_network_wait(
+def test_a_television_gets_no_number_if_too_many_televisions_of_its_network_wait(
     app, monkeypatch, later
 ):
     monkeypatch.setattr(digits, "MOST_TELEVISIONS", 2)
@@ -175,7 +175,7 @@ def test_the_number_on_the_invite_page_leads_to_a_seat(host, client, match):
     assert 2 not in {row.seat for row in tables.members(match)}
 
 
-def test_players_see_the_number_of_the_table_and_watchers_do_not(host, phone, watcher):
+def test_the_number_of_a_table_is_shown_to_players_but_not_to_watching_phones(host, phone, watcher):
     assert number_of(phone(1)) == number_of(host) != ""
     assert number_of(watcher) == ""
     assert " or " not in words(host.read("/invite?to=watch"))

@@ -65,7 +65,7 @@ def test_the_demonstration_marks_the_phones_that_are_asked(client):
     assert [words(phone).split()[0] for phone in phones] == ["Carme"]
 
 
-def test_the_demonstration_ends_with_the_offer_to_open_a_table_of_the_phones_game(client):
+def test_the_demonstration_ends_with_an_offer_to_open_a_table(client):
     page = client.get("/try?at=99", headers={"Accept-Language": "pt-BR"}).text
     assert 'name="preset" value="Brazil today, from 2"' in page
     assert "Abrir uma mesa agora" in words(page)

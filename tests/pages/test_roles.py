@@ -1,6 +1,6 @@
-"""What each role may do at each route of the application.
+"""What the server answers to each role at each route of the application.
 
-`answers.txt` lists the answers. The tests fail if a route has no line in this file.
+`answers.txt` lists the HTTP statuses that are expected, one line for each route.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ROUTE = re.compile(r"^([A-Z]+ /.*?) +((?:\d{3} ?)+)$", re.MULTILINE)
 
 
 def answers_in(file: Path) -> dict[str, tuple[int, ...]]:
-    """Return the answers of each route that this file lists, as HTTP statuses."""
+    """Return the HTTP statuses that this file lists for each route."""
     routes = ROUTE.findall(file.read_text("utf-8"))
     return {route: tuple(map(int, answers.split())) for route, answers in routes}
 
@@ -68,7 +68,7 @@ def routes(app: Flask) -> Iterator[str]:
 
 
 def address(route: str, phone: Phone, action: str = "lock") -> str:
-    """Return an address of this route with the code or the token of the phone's table.
+    """Return an address of this route, with the code or the token of the phone's table filled in.
 
     `action` is the action of a host, for routes that take one.
     """
@@ -161,7 +161,7 @@ def seatless(phone: Phone) -> Phone:
 
 
 def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
-    """Give the phone a forged cookie that claims to be the host's, and return the phone.
+    """Give the phone a forged cookie with the id of the host's phone, and return the phone.
 
     `kind` chooses how the cookie is forged: "empty", "unsigned" and others.
     """
@@ -186,12 +186,12 @@ def signed(name: str) -> str:
     return str(device._signer(device.COOKIE).dumps(name))
 
 
-def test_every_route_of_the_application_has_its_line(app):
+def test_the_list_of_expected_answers_covers_every_route(app):
     assert set(routes(app)) == set(ANSWERS)
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE[:3], "removed", *INSIDE])
-def test_every_role_gets_the_listed_answer_at_every_route(role, name):
+def test_every_role_gets_the_expected_answer_at_every_route(role, name):
     """Each route gets a new phone at a new table. Routes that only read share one phone."""
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     looks = role(name)
@@ -247,11 +247,7 @@ def test_only_a_full_host_is_shown_the_host_link_and_only_on_one_page(role, name
     assert telling == ({"GET /t/<code>/host/link"} if name == "host" else set())
 
 
-def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced(match, role):
-    """The phone sends its waiting tap to the old address.
-
-    The tap is recorded, and its answer has the new address.
-    """
+def test_a_tap_sent_to_the_old_address_after_links_were_replaced_is_recorded(match, role):
     seated = role("seated", match)
     page = seated.page()
     new = tables.replace_links(match)
@@ -265,7 +261,10 @@ def test_a_player_without_connection_keeps_seat_and_tap_while_links_are_replaced
 def test_an_open_stream_ends_when_its_phone_loses_the_right_to_see_the_table(
     match, role, monkeypatch
 ):
-    """One phone is removed, another phone's link is replaced. Other streams stay open."""
+    """The test replaces the link of one phone and removes another phone.
+
+    The streams of other phones stay open.
+    """
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     views = {"host": "", "watcher": "", "television": "/tv"}
     streams = {name: role(name, match).get(f"{view}/stream") for name, view in views.items()}

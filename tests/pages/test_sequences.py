@@ -1,6 +1,6 @@
 """No sequence of HTTP requests gives a phone more rights than its link.
 
-In some requests a phone asks other phones for something: to become host, or to get a seat.
+In some of the sequences, a phone asks to become host, or asks for the seat of another phone.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class Wish:
 
 
 class Asking(Requests):
-    """Random requests as in `Requests`. Phones also ask each other for something.
+    """Random HTTP requests as in `Requests`, and requests of phones to other phones.
 
     A phone asks to become host, or to get the seat of a phone that is awake. Another phone agrees
-    or refuses. If none answers within a minute, the phone gets what it asked for.
+    or refuses. If no phone answers within a minute, the phone gets what it asked for.
     """
 
     @initialize()
@@ -63,7 +63,10 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_become_host(self, phone: int, at: int) -> None:
-        """Let any phone ask to become host, even if it has no seat, is host, or has just asked."""
+        """Let any phone ask to become host.
+
+        It also asks if it has no seat, if it is host already, or if it has just asked.
+        """
         at = self.table(at)
         model = self.models[at]
         seat = model.seat.get(phone)
@@ -139,7 +142,10 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Start a rematch. A phone that was refused must wait at the rematch, too, to ask again."""
+        """Start a rematch.
+
+        A phone whose request was refused must wait at the rematch, too, before it may ask again.
+        """
         known = len(self.matches)
         old = self.table(at)
         super().play_on(phone, at, game)
@@ -196,9 +202,9 @@ class Asking(Requests):
         seat=st.sampled_from(SEATS),
     )
     def ask_for_the_seat_of(self, phone: int, whom: int, seat: int) -> None:
-        """Let two phones join.
+        """Let two phones join: `whom` takes the seat, `phone` takes none.
 
-        Then the phone `phone` asks for the seat of the phone `whom`, which is awake.
+        Then `phone` asks for the seat of `whom`, which is awake.
         """
         self.join(whom, -1, seat, over=True, code=True)
         self.join(phone, -1, None, over=False, code=True)
@@ -208,7 +214,10 @@ class Asking(Requests):
         phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), by=st.sampled_from(PHONES)
     )
     def ask_and_play_on(self, phone: int, seat: int, by: int) -> None:
-        """Start a rematch while a request is open. Then answer and repeat it at the old table."""
+        """Let a phone ask to become host, and start a rematch before the request is answered.
+
+        Then answer the request at the old table, and ask once more there.
+        """
         old = self.table(-1)
         self.join(phone, old, seat, over=True, code=True)
         self.ask_to_become_host(phone, old)
@@ -224,7 +233,7 @@ class Asking(Requests):
 
     @invariant()
     def the_table_says_what_the_model_says(self) -> None:
-        """Check all phones. Check that the model knows every open request of the table."""
+        """Check all phones, and check that the model knows every open request of the table."""
         if not hasattr(self, "matches"):
             return
         super().the_table_says_what_the_model_says()
@@ -253,7 +262,7 @@ class Asking(Requests):
 def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(
     migrated, monkeypatch, part
 ):
-    """Only phones with an open stream are awake here. A phone may try many wrong numbers."""
+    """In this test, only phones with an open stream are awake, and phones may try many numbers."""
     monkeypatch.setattr("companion.tables.process_state.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)

@@ -52,7 +52,7 @@ def test_the_sheet_says_which_other_numbers_of_players_a_game_has(client, addres
     assert players in page(client, f"/games/{address}")
 
 
-def test_the_sheet_shows_the_house_rules_asked_for(client):
+def test_the_sheet_shows_the_house_rules_that_its_address_names(client):
     text = page(client, "/games/catalan/sheet?seats=2&rules=tiebreak=first target=18")
     assert text.count(">changed<") == 2
     assert "At 17" in text
@@ -70,7 +70,7 @@ def test_the_house_rules_of_a_sheet_can_be_read_from_the_query_of_its_links(app,
             assert rules_asked_for(variant) == rules
 
 
-def test_the_sheet_opens_at_a_known_topic(client):
+def test_the_sheet_is_open_at_the_topic_that_its_address_names(client):
     text = page(client, "/games/catalan/sheet?topic=signals")
     assert topics(text)[0] == "signals"
     assert 'href="#signals" aria-current="true"' in text
@@ -94,7 +94,9 @@ def test_the_sheet_rejects_an_unknown_game(client):
         ("seats=²", "number"),
     ],
 )
-def test_the_sheet_rejects_what_the_game_does_not_have(client, query, says):
+def test_the_sheet_rejects_house_rules_and_numbers_of_players_unknown_to_the_game(
+    client, query, says
+):
     assert says in page(client, f"/games/catalan/sheet?{query}", 400)
 
 
@@ -116,7 +118,7 @@ def test_the_sheet_of_a_table_shows_the_house_rules_of_that_table(client):
     assert f'href="/t/{match.code}"' in text
 
 
-def test_the_sheet_of_a_table_opens_at_the_current_topic_unless_another_is_wanted(client):
+def test_the_sheet_of_a_table_is_open_at_the_current_topic_by_default(client):
     match = tables.open_table(variant="catalan", score="11-4")
     client.post(f"/h/{match.host_token}")
     assert topics(page(client, f"/t/{match.code}/sheet"))[0] == "special"

@@ -49,7 +49,7 @@ def heard(listen, anna: Phone) -> Iterator[str]:
 
 
 def events_of(pieces: Iterable[bytes]) -> Iterator[str]:
-    """Yield the events of a stream. A piece of its bytes may have several events."""
+    """Yield the events of a stream. One piece of bytes may contain several events."""
     for piece in pieces:
         for said in piece.decode().split("\n\n")[:-1]:
             yield f"{said}\n\n"
@@ -76,7 +76,7 @@ def test_a_stream_sends_the_first_panel_and_a_panel_after_each_tap(listen, anna,
     assert {"undo", "yes@2"} <= set(taps(html(event)))
 
 
-def test_a_tap_of_a_phone_with_a_stream_is_answered_by_its_stream(listen, anna, biel):
+def test_a_tap_of_a_phone_with_an_open_stream_is_answered_with_the_stamp_alone(listen, anna, biel):
     heard = listen(anna)
     next(heard)
     next(heard)
@@ -109,10 +109,10 @@ def test_a_stream_finds_missed_changes_at_its_next_heartbeat(anna, biel, heard, 
     "tell",
     [lambda match: tables.streams().publish(match.id), lambda _: process_state().hub.publish_all()],
 )
-def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
+def test_a_new_stream_reports_what_another_process_has_just_written(
     app, heard, match, monkeypatch, tell
 ):
-    """The other process writes after the table was loaded, and before the stream listens."""
+    """The other process writes after the table was loaded, and before the stream subscribes."""
     with application(
         Path(app.config["INSTANCE"]), app.config["SQLALCHEMY_DATABASE_URI"]
     ).app_context():
@@ -125,7 +125,7 @@ def test_a_stream_reports_what_another_process_wrote_while_it_was_opened(
     assert stamp(next(heard)).startswith("1.")
 
 
-def test_a_stream_of_a_known_table_asks_the_database_once_for_its_version(app, listen, anna):
+def test_opening_a_stream_reads_the_version_of_its_table_once(app, listen, anna):
     asked = []
     seen = shown(anna.page())["stamp"]
     event.listen(tables.db.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))

@@ -8,7 +8,7 @@ from companion import tables
 from tests.plain_phones import hidden, shown, taps, words
 
 
-def test_a_tap_without_script_leads_back_to_the_table(biel):
+def test_a_tap_without_script_is_answered_with_a_redirect_to_the_table(biel):
     answer = biel.tap("truc@1")
     assert answer.status_code == 303
     assert answer.headers["Location"] == biel.home
@@ -37,7 +37,7 @@ def test_a_tap_on_an_old_panel_is_refused_and_says_who_was_quicker(biel, anna, h
 
 @pytest.mark.parametrize(("htmx", "minimal"), [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("view", ["", "/flat"])
-def test_the_same_tap_of_two_phones_is_recorded_once_and_the_slower_learns_by_whom(
+def test_the_same_tap_of_two_phones_is_recorded_once_and_the_slower_phone_is_told(
     biel, anna, match, htmx, minimal, view
 ):
     old = anna.read(view)
@@ -120,12 +120,12 @@ def test_a_watching_phone_that_taps_is_told_why_it_may_not_tap(watcher, htmx):
         ("won@1", "won@1"),
     ],
 )
-def test_the_chosen_reason_is_recorded_with_a_correction_and_with_no_other_tap(anna, tap, row):
+def test_a_reason_is_recorded_only_with_a_correction_or_a_misdeal(anna, tap, row):
     anna.tap(tap, **{"n-fix@0": "3", "reason-0": "", "reason-1": "misdeal"})
     assert [str(one.tap) for one in tables.state(anna.match).rows] == [row]
 
 
-def test_undo_and_redo_name_the_tap_they_concern(anna):
+def test_the_undo_and_redo_keys_name_the_tap_that_they_undo_or_redo(anna):
     anna.play("truc@1 yes@2")
     assert "Undo: Carme: vull (truc accepted)" in words(anna.page())
     anna.play("undo")

@@ -53,7 +53,7 @@ DATA = data()
 
 @pytest.fixture(autouse=True)
 def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Replace the catalogs and the sheets by those of the invented language."""
+    """Replace the catalogs and the sheets by those of an invented language."""
     monkeypatch.setattr(language, "load", lambda code: Language(code, pseudo.Catalog()))
     read = prose.read
     made_up = cache(lambda name, lang: pseudo.sheet(read(name, lang)))
@@ -84,7 +84,10 @@ def forgotten(page: str) -> list[str]:
 
 
 def is_beginning(cut: str, data: Iterable[str]) -> bool:
-    """Return whether `cut` begins a word in `data`, a player's name, “Contraflor” or “Pido”."""
+    """Return whether a word in `data` or a player's name begins with `cut`.
+
+    “Contraflor” and “Pido” count, too.
+    """
     shortened = (*NAMES, "Contraflor", "Pido")
     in_data = any(word.startswith(cut.lower()) for word in data)
     return in_data or any(name.startswith(cut) for name in shortened)
@@ -168,7 +171,10 @@ def test_a_cheat_sheet_is_translated(client, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_is_translated_in_every_state(phone, open_match, game):
-    """After each tap of a random walk, one of three phones is looked at; in `make deep` all are."""
+    """Players tap at random, and the panel is read after each tap.
+
+    `make test` reads the panel of one of three phones, `make deep` the panels of all three.
+    """
     chance = Random(game)
     for score in ("", *SCORES.get(game, "").split(), "fix"):
         match = open_match(
@@ -201,7 +207,7 @@ def taps(match: tables.Match, chance: Random) -> Iterator[str]:
     yield from ("undo", "redo")
 
 
-def test_the_other_pages_of_a_table_are_translated(anna, host, watcher, client, match):
+def test_the_seats_log_and_join_pages_of_a_table_are_translated(anna, host, watcher, client, match):
     anna.play("truc@1")
     for one in (anna, host, watcher):
         for page in ("seats", "log", "sheet", "calls", "flat", "tv"):
@@ -249,7 +255,9 @@ def test_every_refused_tap_is_translated(anna, biel, watcher, client, match):
     )
 
 
-def test_every_refusal_other_than_of_taps_is_translated(phone, anna, host, watcher, client, match):
+def test_every_refusal_of_a_request_without_a_tap_is_translated(
+    phone, anna, host, watcher, client, match
+):
     _ = phone(1)
     refused_in_another_language(
         [
@@ -295,7 +303,7 @@ def test_a_round_of_duels_is_translated(phone, open_match):
         assert forgotten(anna.page()) == []
 
 
-def test_every_choice_of_a_phone_is_translated(client):
+def test_the_first_page_is_translated_under_every_setting_of_the_phone(client):
     for name, choices in CHOICES.items():
         for choice in choices:
             client.post("/phone", data={name: choice})

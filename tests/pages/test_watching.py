@@ -23,9 +23,7 @@ def watch(app, match):
     return ask
 
 
-def test_the_state_for_programs_has_the_score_the_stake_the_question_and_who_deals_and_leads(
-    watch, phone
-):
+def test_the_state_as_json_has_the_score_the_worth_of_the_hand_and_the_question(watch, phone):
     phone(1).play("truc@1")
     state = watch("state.json").json
     assert state == {
@@ -48,7 +46,7 @@ def test_the_state_for_programs_has_the_score_the_stake_the_question_and_who_dea
     }
 
 
-def test_other_sites_may_read_the_state_and_the_scoreboard_and_no_cookie_is_set(watch):
+def test_other_sites_may_read_the_state_and_the_scoreboard_without_a_cookie(watch):
     for page in ("state.json", "events", "strip", "strip/events"):
         answer = watch(page, buffered=False)
         assert answer.headers["Access-Control-Allow-Origin"] == "*", page
@@ -61,7 +59,7 @@ def test_other_sites_may_read_the_state_and_the_scoreboard_and_no_cookie_is_set(
     assert "Access-Control-Allow-Origin" not in watch("").headers
 
 
-def test_a_state_that_is_known_already_is_answered_304_until_a_tap(watch, phone):
+def test_a_program_that_has_the_current_state_gets_304_until_the_next_tap(watch, phone):
     tag = watch("state.json").headers["ETag"]
     assert watch("state.json", headers={"If-None-Match": tag}).status_code == 304
     phone(1).play("truc@1")
@@ -128,7 +126,7 @@ def test_state_and_scoreboard_are_drawn_once_per_tap_for_all_programs_that_watch
         answer.close()
 
 
-def test_the_scoreboard_speaks_the_language_that_its_address_names(watch, phone):
+def test_the_scoreboard_is_in_the_language_that_its_address_names(watch, phone):
     phone(1).play("truc@1")
     assert "Anna & Carme 0" in words(watch("strip").text)
     assert "Truc" in words(watch("strip").text)

@@ -1,4 +1,4 @@
-"""The wall of a bar shows the scores at all places of one phone on televisions."""
+"""The wall of a bar: a television shows the scores at all places of one phone."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac", "Emma", "Ferran", "Gal·la", "Hug")
 
 @at_every_table
 @given(seed=seeds)
-def test_the_story_and_sheet_and_curve_and_picture_of_a_match_agree_and_are_true(
+def test_the_story_sheet_curve_and_picture_of_a_match_agree_with_a_second_count(
     variant, seats, seed
 ):
     log, _ = log_and_taps(variant, seats, seed, steps=50, undo=True)

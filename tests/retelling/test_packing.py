@@ -24,13 +24,13 @@ EVENING = (
 
 
 def test_a_match_of_an_evening_fits_into_a_small_qr_code():
-    """About fifty taps, names, place and date take about 160 characters: 41 by 41 squares."""
+    """About fifty taps, the names, the place and the date take fewer than 200 characters."""
     packed = pack(EVENING)
     assert len(packed) < 200
     assert read(unpack(packed))[0].header("Players") == "Anna, Biel, Carme, Dídac"
 
 
-def test_unpacking_a_match_ignores_the_marker_in_front_of_it():
+def test_unpacking_a_match_ignores_a_hash_sign_in_front_of_it():
     assert unpack(f"#{pack(EVENING)}") == unpack(pack(EVENING))
 
 
@@ -64,7 +64,7 @@ def test_any_characters_are_unpacked_to_text_or_refused(signs):
 
 
 @given(st.binary(max_size=60))
-def test_encoded_bytes_are_decoded_unchanged(data):
+def test_bytes_are_unchanged_after_encoding_and_decoding(data):
     assert packing._decode(packing._encode(data)) == data
 
 

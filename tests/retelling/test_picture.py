@@ -89,7 +89,7 @@ def test_a_result_picture_says_who_won_against_whom():
     assert shown_of(MATCHES["many"]()).cry == ""
 
 
-def test_a_result_picture_of_several_games_has_the_score_of_each():
+def test_a_result_picture_of_several_games_has_the_score_of_each_game():
     assert shown_of(MATCHES["series"]()).games == (("12–0", 0), ("3–13", 1), ("12–0", 0))
 
 
@@ -97,7 +97,7 @@ def test_the_result_picture_of_a_won_match_shows_truts_without_points():
     assert [side.score for side in shown_of(MATCHES["truts"]()).sides] == ["7", "0"]
 
 
-def test_a_result_picture_of_many_sides_lists_the_best_first():
+def test_a_result_picture_of_many_sides_lists_the_best_side_first():
     assert [side.score for side in shown_of(MATCHES["many"]()).sides] == ["5", "2", "1", "1", "0"]
 
 
@@ -117,12 +117,12 @@ def test_a_name_in_a_picture_keeps_the_characters_that_can_be_drawn(name, drawn)
     assert letters.known(name) in (drawn, drawn.replace("ê", "e"))
 
 
-def test_a_player_whose_name_cannot_be_drawn_is_called_by_their_seat():
+def test_a_player_whose_name_cannot_be_drawn_is_shown_with_the_number_of_their_seat():
     shown = shown_of(Replay.from_text(EVENING), ("Наташа", "🎉", "Carme", "Dídac"))
     assert shown.sides[0].names == ("Player 1", "Carme")
 
 
-def test_a_drawn_shape_covers_exactly_its_pixels():
+def test_drawing_a_shape_colours_only_the_pixels_that_it_covers():
     canvas = Canvas(10, 10)
     canvas.shape([[(2, 2), (6, 2), (6, 5.5), (2, 5.5)]], (200, 100, 50))
     drawn = Image.open(io.BytesIO(canvas.png()))
@@ -131,7 +131,7 @@ def test_a_drawn_shape_covers_exactly_its_pixels():
     assert {drawn.getpixel(xy) for xy in ((1, 3), (6, 3), (3, 6), (3, 1))} == {(0, 0, 0)}
 
 
-def test_a_match_that_todays_rules_refuse_is_drawn_from_its_result():
+def test_the_result_picture_of_a_match_can_be_drawn_without_its_course():
     shown = ResultPicture(
         "Put", "today", (ShownSide(("Anna",), "5", 0), ShownSide(("Biel",), "0", 1)), 0
     )

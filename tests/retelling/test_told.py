@@ -1,4 +1,7 @@
-"""Every match in `told.truc` is retold as written there: sheet, curve, marks, calls and story."""
+"""Every match in `told.truc` is retold with the texts in that file.
+
+The texts are those of the sheet, the curve, the marks, the calls and the story.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +83,7 @@ def records() -> Iterator[ParameterSet]:
 
 
 @pytest.mark.parametrize("record", list(records()))
-def test_every_match_in_told_truc_is_told_as_written_there(record: str) -> None:
+def test_every_match_in_told_truc_is_retold_with_the_texts_in_that_file(record: str) -> None:
     match = Replay.from_text(record)
     people = People(NAMES[: match.rules.seats], match.rules)
     written: dict[str, list[str]] = {}

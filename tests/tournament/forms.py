@@ -29,7 +29,7 @@ def opened(client: FlaskClient, **typed: str) -> str:
 def sign_up(
     browser: Browser, desk: str, organiser: FlaskClient, pairs: int
 ) -> list[tuple[Any, str]]:
-    """Sign up this many pairs. Return each pair's phone and the address of its page."""
+    """Sign up this many pairs. Return the phone and the address of the page of each pair."""
     link = re.search(r'"link">http://[^/]+(/k/[^<]+/in)<', organiser.get(desk).text)
     assert link is not None
     phones = []

@@ -162,7 +162,7 @@ def test_a_round_can_be_taken_back_until_a_hand_is_dealt(swiss: Tournament):
         rounds.take_back(swiss, ORGANISER)
 
 
-def test_with_the_rule_leader_a_stopped_match_is_won_by_the_pair_that_is_ahead(app: Flask):
+def test_a_stopped_match_is_won_by_the_leading_pair_if_the_rule_says_so(app: Flask):
     tournament = open_one(Format(Kind.SWISS, rounds=3), Terms(at_time=AtTime.LEADER))
     sign_up(tournament, 4)
     rounds.close_sign_up(tournament, ORGANISER)

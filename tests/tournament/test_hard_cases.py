@@ -216,7 +216,7 @@ def test_a_team_exchanged_with_the_team_that_has_the_bye_gets_the_bye(app: Flask
 def test_a_corrected_result_replaces_only_the_wrong_team_of_a_reseeded_round(
     app: Flask, dealt: str
 ):
-    """If a hand was dealt, the organiser replaces the team. Otherwise the program does."""
+    """If a hand was dealt, the organiser replaces the team. Otherwise the program replaces it."""
     tournament = begin(replace(KNOCK_OUT, reseed=True), 8)
     play_round(tournament)
     publish(tournament)
@@ -287,7 +287,7 @@ def final_of_four() -> Tournament:
     return tournament
 
 
-def test_a_corrected_semi_final_changes_the_final_if_no_hand_of_it_was_dealt(app: Flask):
+def test_a_corrected_semi_final_changes_the_final_if_no_hand_of_the_final_was_dealt(app: Flask):
     tournament = final_of_four()
     abandoned = seating.open_match_table(tournament, 3, "phone")
     by_hand(tournament, 1, 0, 12)
@@ -312,8 +312,8 @@ def test_the_organiser_is_asked_if_a_correction_concerns_a_final_that_has_begun(
     assert open_doubts_of(tournament) == []
 
 
-def test_a_semi_final_whose_end_is_undone_is_neither_drawn_again_nor_annulled(app: Flask):
-    """The final has begun already. The tournament can end when the semi-final counts again."""
+def test_a_tournament_cannot_end_while_the_result_of_a_semi_final_is_undone(app: Flask):
+    """After the final has begun, the semi-final cannot be annulled, but its end can be undone."""
     tournament = final_of_four()
     tap(tournament, 3, "hand@0")
     with pytest.raises(Impossible, match="play on already"):
@@ -512,7 +512,7 @@ def test_a_match_whose_table_was_deleted_is_played_at_a_new_table(app: Flask):
 def test_a_result_that_could_not_be_written_is_written_later(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ):
-    """The first attempt to write it fails, as if the database was unavailable."""
+    """The first attempt to write the result fails, as if the database was unavailable."""
     tournament = begin(SWISS, 4)
     play(tournament, 1)
     with monkeypatch.context() as broken:

@@ -26,7 +26,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def played(app) -> Tournament:
-    """Return a tournament of four pairs. After round 1, a reserve has replaced A1 in team 1."""
+    """Return a tournament of four pairs. After round 1, a reserve has replaced the player A1."""
     tournament = open_one(Format(Kind.SWISS, rounds=2))
     sign_up(tournament, 4)
     rounds.close_sign_up(tournament, ORGANISER)
@@ -65,14 +65,14 @@ def test_a_removed_name_is_stored_nowhere_and_the_results_stay(played):
     assert results.record_of(played, row.number).count("?") == 2
 
 
-def test_a_name_is_removed_only_from_its_own_team(played):
+def test_removing_a_name_from_a_team_without_that_name_is_refused(played):
     with pytest.raises(Impossible):
         names.remove_name(played, 2, "A1", ORGANISER)
     names.remove_name(played, 2, "A2", ORGANISER)
     assert is_stored("A3", played)
 
 
-def test_a_deleted_tournament_leaves_no_row_and_its_tables_stay(played):
+def test_a_deleted_tournament_leaves_no_row_and_the_tables_of_its_matches_stay(played):
     table = results.table_of(rounds.take_snapshot(played).matches[0])
     assert table is not None
     tournaments.delete(played)

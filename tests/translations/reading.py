@@ -42,10 +42,10 @@ def messages(code: str) -> Iterator[Text]:
 
 @cache
 def catalog(code: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return the messages in a language: a mapping from (context, English text) to its forms.
+    """Return the messages in a language: a mapping from (context, English text) to a tuple.
 
-    The forms are the singular and the plural, or one text. For a form of a language in a region,
-    such as "es_AR", the texts of the region replace those of the language.
+    The tuple has the singular and the plural, or the only text. For a form of a language in a
+    region, such as "es_AR", the texts of the region replace those of the language.
     """
     if code == "en":
         return {key: key[1:] for key in _read(FOLDER / "messages.pot")}

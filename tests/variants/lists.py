@@ -7,10 +7,9 @@ from pathlib import Path
 
 
 def entries(name: str | Path) -> Iterator[tuple[str, str, str]]:
-    """Yield each line of a list with its game and its settings, such as "seats=4 score=11-3".
+    """Yield the game, the settings ("seats=4 score=11-3") and the text of each line of a list.
 
-    An entry is (game, settings, line). A line that begins with == names the game and the settings
-    of the lines after it.
+    A line that begins with == gives the game and the settings of the lines after it.
     """
     game = how = ""
     for line in Path(__file__).parent.joinpath(name).read_text("utf-8").splitlines():

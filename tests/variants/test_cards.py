@@ -1,4 +1,4 @@
-"""Cards rank, and make numbers for envido and flor, as RULES.md and `cards.txt` say."""
+"""Cards have the ranks, and make the numbers for envido and flor, that `cards.txt` lists."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def marked(cards: str) -> tuple[list[str], tuple[int, ...]]:
 
 
 def lines() -> Iterator[tuple[str, str, str, str]]:
-    """Yield each line of `cards.txt`: the game, its settings, the kind of line, and the rest.
+    """Yield the game, the settings, the kind and the rest of each line of `cards.txt`.
 
     The kind is the first word of the line: `order`, `pack`, `wins`, `two` or `three`.
     """

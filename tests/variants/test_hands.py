@@ -1,8 +1,8 @@
 """Each line of taps in `hands/*.truc` leads to the score that is written after its semicolon.
 
-A line is one hand, and follows the hand of the line before, as `companion replay` plays them. The
-word `wins` after the score means that the hand wins the game, so that the score is final. Any text
-after that is a comment.
+Each line is one hand, which follows the hand of the line before. `companion replay` can play these
+files too. The word `wins` after the score means that the hand wins the game, so that the score is
+final. Any text after that is a comment.
 """
 
 from __future__ import annotations

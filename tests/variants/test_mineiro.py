@@ -46,7 +46,9 @@ def test_a_packet_is_burnt_in_mineiro_and_paulista_only_if_enough_cards_are_left
         ("3-0", "truco@1 seis@2 nove@3 yes@2", False),
     ],
 )
-def test_a_raise_in_mineiro_is_illegal_if_the_call_before_could_already_win(score, calls, raises):
+def test_a_raise_in_mineiro_is_illegal_if_accepting_the_call_could_win_the_game(
+    score, calls, raises
+):
     next_words = {"seis", "nove", "doze"}
     assert bool(next_words & words(play(GAME, calls, score=score))) is raises
     assert next_words & words(play(GAME, calls, score=score, rules="raise_cap=off"))
@@ -60,7 +62,7 @@ def test_a_raise_in_mineiro_is_illegal_if_the_call_before_could_already_win(scor
 )
 @pytest.mark.parametrize("rest", list(product("ABT", repeat=3)))
 def test_in_mineiro_the_first_untied_trick_after_truco_decides_the_hand(before, rest):
-    """In this test the leader calls truco before a trick, so no trick is in doubt if it is tied."""
+    """The leader calls truco before playing a card, so nobody is asked about a tied trick."""
     left = rest[: 3 - len(before.split())]
     state = state_of(GAME, before)
     line = f"{before} truco@{state['leader']} yes@{(state['leader'] + 1) % 4}"

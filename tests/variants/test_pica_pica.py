@@ -10,7 +10,7 @@ from tests.playing import play, taps
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
-def test_hands_of_six_and_rounds_of_duels_alternate_under_the_house_rule_alternate(game):
+def test_hands_of_all_six_players_and_rounds_of_duels_alternate_by_house_rule(game):
     how = {"seats": 6, "score": "6-6", "rules": "pica_pica=alternate target=24 best_of=1"}
     line = ""
     deals = {"hand@1": 6, "hand@2 hand@3 hand@4": 2, "hand@3": 6, "hand@4 hand@5 hand@0": 2}

@@ -139,7 +139,7 @@ def _same_side(one, other):
 
 
 def number(flor):
-    """Return the number of a flor in RULES.md 14. Without a piece in it, pytruco omits the 20."""
+    """Return the number of a flor in RULES.md 14. pytruco omits the 20 if the flor has no piece."""
     if flor < 20:
         return flor + 20
     return flor

@@ -1,4 +1,4 @@
-"""Every sequence of three tricks gives the hand to the right side, in every game with tricks."""
+"""After every sequence of three tricks the right side takes the hand."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ def test_the_right_side_takes_the_hand_after_each_sequence_of_tricks(case):
 
 @pytest.mark.parametrize("game", ["catalan", "espaseta"])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_the_opponents_of_the_dealer_take_a_hand_of_equally_many_tricks(game, dealer):
+def test_the_dealers_opponents_take_the_hand_if_the_sides_have_equally_many_tricks(game, dealer):
     found = {each: by_the_engine(game, each, dealer=dealer)[1] for each in EVERY}
     assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 
 
-def test_the_player_with_more_tricks_takes_the_hand_of_put_pass():
+def test_the_player_with_more_tricks_takes_a_hand_of_put_pass():
     for sequence in EVERY:
         found = by_the_engine("put-pass", sequence, before="put@3 yes@2", seats_of_sides=(2, 3))
         assert (sequence, found) == (sequence, by_the_book(COUNT_NONE, sequence, None))

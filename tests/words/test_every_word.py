@@ -58,7 +58,7 @@ def test_every_sentence_about_a_tap_names_players_instead_of_seats(variant):
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
 def test_the_key_for_a_players_own_trick_is_labelled_in_the_first_person(variant):
-    """The label of the key must be “I tied it”, not “Tied by”."""
+    """For example, the label of the key must be “I tied it”, not “Tied by”."""
     for game, offers, *_ in walks(variant):
         people = People(NAMES[: game.rules.seats], game.rules)
         own = Viewer("player", game.hand.leader, may_tap=True)

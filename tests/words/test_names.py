@@ -1,4 +1,4 @@
-"""Names are only data: whatever is typed, pages and events stay valid, and records replay."""
+"""Names are only data: pages and events stay valid and records can be replayed with any name."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ def form(**fields: bytes | str) -> dict[str, Any]:
 
 
 def shape(text: str) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the elements of a page with their attributes.
+    """Return the elements of a page, each with the names of its attributes.
 
-    A name can change elements and attributes only if it is read as markup. Elements that contain
-    the short form of a long name are left out.
+    A player's name can change the result only if a browser reads the name as markup. Elements that
+    contain the short form of a long name are left out.
     """
     page = Page(text)
     assert page.open == []
@@ -85,9 +85,9 @@ def shown(text: str) -> str:
 
 @pytest.fixture
 def opened(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Phone | None]:
-    """Return a function that opens a table for two with these names.
+    """Return a function that opens a table for two players with the names that it is given.
 
-    The function returns the host's phone, or None if the names are refused.
+    The function returns the host's phone, or None if the server refuses the names.
     """
     for share in ("OF_A_PHONE", "OF_A_NETWORK", "MOST_A_MINUTE"):
         monkeypatch.setattr(limits, share, 10_000)
@@ -126,7 +126,7 @@ def event(phone: Phone) -> str:
 @example(names=(b"<b>Al</b>", b'"><script>'))
 @example(names=(b"data: 1\n\nid: 9", "x\u2028event: panel".encode()))
 @given(names=st.tuples(name, name))
-def test_no_name_of_a_new_table_can_break_a_page(opened, names):
+def test_no_name_of_a_player_can_break_a_page(opened, names):
     phone = opened(*names)
     plain = opened(b"Anna", b"Biel")
     if phone is None:
@@ -175,7 +175,7 @@ def test_any_name_typed_at_an_open_table_is_cleaned_or_refused(opened, typed):
 @quick
 @given(typed=name)
 @example(typed=b"/\x00")
-def test_anything_typed_into_other_fields_is_answered_with_a_complete_page(opened, client, typed):
+def test_any_text_in_an_address_or_a_form_is_answered_with_a_complete_page(opened, client, typed):
     phone = opened(b"Anna", b"Biel")
     text = quote_from_bytes(typed)[:3000].rpartition("%")[0]
     inside = text.replace("/", "")  # stays within one part of the path
@@ -222,7 +222,9 @@ def test_a_name_written_right_to_left_does_not_reorder_the_text_around_it(called
     assert isolated(called) == shown
 
 
-def test_a_right_to_left_name_has_invisible_signs_in_texts_but_not_in_its_field(open_match, phone):
+def test_a_right_to_left_name_is_between_isolating_characters_except_in_its_field(
+    open_match, phone
+):
     match = open_match(names=["מיכל", "Biel", "Carme", "Pep"])
     michal = phone(0, at=match)
     host = phone(link=f"/h/{match.host_token}", at=match)
@@ -248,12 +250,12 @@ def test_a_right_to_left_name_has_invisible_signs_in_texts_but_not_in_its_field(
         ("Juan Sebastián Gómez", 2.0, "J."),
     ],
 )
-def test_a_short_name_keeps_what_tells_players_apart(name, most, short):
+def test_a_name_is_shortened_only_as_far_as_its_width_requires(name, most, short):
     people = People(("Anna", "Biel", "Carme", "Pep", name), variants.get("put-many").rules(5))
     assert people.short(4, most) in (short, isolated(short))
 
 
-def test_people_with_the_same_names_and_rules_speak_the_language_of_each_page(app):
+def test_a_player_without_a_name_gets_a_label_in_the_language_of_the_page(app):
     rules = variants.get("catalan").rules()
     shown = []
     for code in ("en", "fr", "en"):

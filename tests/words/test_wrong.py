@@ -29,7 +29,7 @@ def test_errors_name_a_house_rule_and_its_values_by_their_labels(app):
     assert "truco_scope" not in sentence_of_error(app, "fr", lambda: rules(2, {"abc": "on"}))
 
 
-def test_errors_name_a_game_by_its_name(app):
+def test_errors_show_the_name_of_a_game_and_not_its_id(app):
     assert sentence_of_error(app, "pt_BR", lambda: variants.get("mineiro").rules(3)).startswith(
         "Truco mineiro "
     )

@@ -111,7 +111,7 @@ def require_owner(token: str) -> FoundTournament:
 def follow(found: FoundTournament) -> Snapshot:
     """Return the tournament with its results up to date.
 
-    If a page refreshes itself by this request, the results may be a second old.
+    If the request comes from a page that refreshes itself, the results may be a second old.
     """
     if "HX-Request" in request.headers and request.method == "GET":
         return follow_lately(found.tournament)

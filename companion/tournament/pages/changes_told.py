@@ -102,7 +102,7 @@ def tell_lots(at: datetime) -> str:
 
 
 def latest(snapshot: Snapshot, most: int) -> list[tuple[str, str]]:
-    """Return the last decisions as times and sentences, the latest decision first."""
+    """Return the last decisions as tuples of time and sentence, the latest decision first."""
     return [tell(snapshot, change) for change in tournaments.changes(snapshot.tournament, most)]
 
 

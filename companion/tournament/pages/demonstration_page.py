@@ -41,9 +41,9 @@ class DemonstrationPage:
 
 @bp.get("/tournament/try")
 def show_demonstration() -> Response:
-    """Show the step with the number `at`. Both parameters come from the query string.
+    """Show the step whose number is `at` in the query string.
 
-    With `still` the page does not go on to the next step automatically.
+    With `still` in the query string, the next step is not shown automatically.
     """
     at = min(number(request.args.get("at", ""), 99) or 1, len(STEPS))
     step = STEPS[at - 1]

@@ -397,7 +397,7 @@ def decide(token: str) -> Response:
 
 
 def _refuse(found: FoundTournament, what: str, error: ValueError) -> Response:
-    """Show the page of the form again: what was typed, and why nothing was changed."""
+    """Show the page of the form again, with what was typed and why nothing was changed."""
     notice, status = asked.notice_of(found, error)
     if what in TYPED_OF_MATCH:
         return match_page.show(found, asked.match_number(), request.form, notice, status)
@@ -419,7 +419,7 @@ def delete(token: str) -> Response:
 def _points(name: str) -> int:
     """Return the number in a field of the form, or 0 if the form has no such field.
 
-    Answers 400 if the field has something else than a number.
+    Answers 400 if the field does not contain a number.
     """
     if name not in request.form:
         return 0

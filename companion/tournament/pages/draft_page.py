@@ -167,7 +167,7 @@ def _page(snapshot: Snapshot, token: str, chosen: int, notice: str) -> DraftPage
 
 
 def _sitting_out(snapshot: Snapshot, drawn: DrawnRound) -> Iterator[TeamLabel]:
-    """Yield the teams without a match in the drafted round. Yield none in a bracket."""
+    """Yield the teams without a match in the drafted round. In a bracket, yield no team."""
     if drawn.brackets or not drawn.matches:
         return
     playing = set(chain.from_iterable(match.teams for match in drawn.matches))

@@ -22,8 +22,9 @@ PUBLIC = frozenset({
 def allow_site(response: Response) -> Response:
     """Let the website `Terms.site` show this page in a frame, if the page is public.
 
-    A page is public if nothing can be changed on it and it was opened by a link to watch. Return
-    the response. If the page is public, its Content-Security-Policy names the site.
+    A page is public if nothing can be changed on it and it was opened by a link to watch. The
+    response is returned unchanged if the page is not public or no website is chosen. Otherwise its
+    Content-Security-Policy names the website.
     """
     found: FoundTournament | None = g.get("found_tournament")
     if found is None or found.role != "watch" or request.endpoint not in PUBLIC:

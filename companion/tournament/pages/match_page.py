@@ -70,7 +70,7 @@ def show(
     notice: str = "",
     status: int = 200,
 ) -> Response:
-    """Return the page of a match. After a refused change it still shows what was `typed`."""
+    """Return the page of a match. After a refused change, the page shows what was `typed`."""
     snapshot = results.follow(found.tournament)
     if not 1 <= number <= len(snapshot.matches):
         abort(404)

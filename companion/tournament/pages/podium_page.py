@@ -60,7 +60,7 @@ def shared_picture(snapshot: Snapshot) -> SharedPicture | None:
 
 
 def picture_version(shown: Podium) -> str:
-    """Return a hash of what the picture says, so that a changed picture has another address."""
+    """Return a hash of the texts in the picture, so that a changed picture has another address."""
     return sha256(repr(shown).encode()).hexdigest()[:12]
 
 

@@ -287,7 +287,7 @@ def show_settings(token: str) -> Response:
 
 @bp.post("/k/<token>/setup")
 def save_settings(token: str) -> Response:
-    """Save the title and the terms, and the format until the first round is drawn.
+    """Save the title and the terms. Save the format too if the first round is not drawn yet.
 
     If the form has the field `look`, save nothing, and show the form again.
     """

@@ -1,4 +1,4 @@
-"""Show the page on which a team signs up. The phone that signs it up then belongs to the team."""
+"""Show the page on which a team signs up. The phone that sends the form belongs to the team."""
 
 from __future__ import annotations
 

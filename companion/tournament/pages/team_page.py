@@ -1,4 +1,4 @@
-"""Show a team where and against whom it plays next, its matches, and its rank."""
+"""Show a team its next table and opponent, all its matches, and its rank."""
 
 from __future__ import annotations
 

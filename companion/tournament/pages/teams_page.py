@@ -68,7 +68,7 @@ def show(
     notice: str = "",
     status: int = 200,
 ) -> Response:
-    """Return the page of all teams. After a refused change it still shows what was `typed`."""
+    """Return the page of all teams. After a refused change, the page shows what was `typed`."""
     snapshot = rounds.take_snapshot(found.tournament)
     before = snapshot.tournament.stage == "signing up"
     listed = list[ListedTeam]()

@@ -108,7 +108,7 @@ class WallPage(PageInTurn):
 
 @bp.get("/k/<token>/wall")
 def show_wall(token: str) -> Response:
-    """Show the page of the wall that `page` in the address names."""
+    """Show the page of the wall whose number is `page` in the query string."""
     found = asked.require(token)
 
     def page(at: int) -> WallPage:

@@ -84,7 +84,7 @@ def test_the_form_for_a_new_tournament_opens_for_every_team_size(browser: Browse
         assert page.status_code == 200
 
 
-def test_a_tournament_has_64_teams_at_most_whoever_signs_up(browser: Browser):
+def test_at_most_64_teams_can_sign_up(browser: Browser):
     organiser = browser()
     desk = opened(organiser)
     link = sign_up_link(organiser.get(desk).text)
@@ -96,7 +96,7 @@ def test_a_tournament_has_64_teams_at_most_whoever_signs_up(browser: Browser):
     assert len(organiser.get(desk).text) < 100_000
 
 
-def test_one_phone_signs_up_three_teams_at_most(browser: Browser):
+def test_one_phone_can_sign_up_at_most_three_teams(browser: Browser):
     organiser = browser()
     link = sign_up_link(organiser.get(opened(organiser)).text)
     phone = browser()
@@ -189,7 +189,7 @@ def test_a_match_is_stopped_once_however_often_the_form_is_sent(browser: Browser
     assert tables.state(table).version == 2
 
 
-def test_what_is_typed_appears_on_no_page_as_html(browser: Browser):
+def test_no_page_contains_typed_text_as_html(browser: Browser):
     organiser = browser()
     name = "<b>Anna</b>"
     desk = opened(organiser, title="<i>Festa</i>")

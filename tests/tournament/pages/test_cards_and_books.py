@@ -33,7 +33,7 @@ def desk(organiser: FlaskClient) -> str:
 
 @pytest.fixture
 def phones(browser: Browser, organiser: FlaskClient, desk: str) -> list[tuple[Any, str]]:
-    """Publish a first round of four pairs. Return each pair's phone and the address of its page."""
+    """Publish a first round of four pairs. Return the phone and page address of each pair."""
     signed_up = sign_up(browser, desk, organiser, 4)
     decide(organiser, desk, "close")
     decide(organiser, desk, "publish", desk.replace("/desk", "/draft"))
@@ -302,7 +302,7 @@ def tables_phone(client: FlaskClient) -> str:
 
 @pytest.fixture
 def club(organiser: FlaskClient) -> str:
-    """Open a book of ten people on the organiser's phone, and return its address."""
+    """Open a book of ten people on the organiser's phone, and return the address of the book."""
     organiser.get("/")
     names = "Anna,Biel,Carme,Pep,Ona,Quim,Rosa,Enric,Lluc,Mar"
     answer = organiser.post("/books", data={"title": "Els dijous", "names": names})
@@ -310,7 +310,7 @@ def club(organiser: FlaskClient) -> str:
     return str(answer.location)
 
 
-def test_teams_chosen_from_a_book_are_all_signed_up_or_none_is(
+def test_either_all_teams_chosen_from_a_book_are_signed_up_or_none(
     organiser: FlaskClient, desk: str, club: str
 ):
     page = organiser.get(desk.replace("/desk", "/teams")).text

@@ -100,7 +100,7 @@ def test_names_that_somebody_else_changed_meanwhile_are_not_overwritten(browser:
     assert "Anna1, Quim" in refused.text
 
 
-def test_the_link_of_the_helpers_can_be_replaced_by_the_first_organiser(browser: Browser):
+def test_an_organiser_can_replace_the_link_of_the_helpers(browser: Browser):
     organiser, desk = published(browser, 4)
     helper = browser()
     old = tournament_at(desk).help_token

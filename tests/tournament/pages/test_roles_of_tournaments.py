@@ -91,7 +91,7 @@ def test_the_expected_statuses_are_listed_for_every_route_of_a_tournament(app: F
 
 
 @pytest.mark.parametrize("link", ["watch", "team", "help"])
-def test_no_page_of_a_tournament_shows_a_link_with_more_rights_than_the_viewer(
+def test_no_page_of_a_tournament_shows_a_link_with_more_rights_than_the_viewer_has(
     client: FlaskClient, tournament: Tournament, link: str
 ):
     token = token_of(tournament, link)

@@ -1,4 +1,4 @@
-"""The wall of a tournament: what a tap redraws, which page follows, and what is announced."""
+"""The wall of a tournament: what is drawn again, which page is next, and what is announced."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_the_wall_stays_on_the_page_of_a_table_that_calls_the_referee(app, twent
     assert following(2) == "3"
 
 
-def test_the_wall_says_until_the_first_result_how_the_first_round_was_drawn(app, monkeypatch):
+def test_until_the_first_result_the_wall_says_how_the_first_round_was_drawn(app, monkeypatch):
     monkeypatch.setattr(walls, "SECONDS", 0)
     tournament = open_one(Format(Kind.SWISS, rounds=2))
     sign_up(tournament, 4)

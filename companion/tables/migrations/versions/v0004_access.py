@@ -25,8 +25,8 @@ _ROLES = "role IN ('host', 'player', 'watch', 'tv', 'removed')"
 def upgrade() -> None:
     """Give every match a new code and a link for televisions.
 
-    Codes of five characters could be guessed. Phones that play in a match can still use the old
-    code.
+    Codes of five characters could be guessed. Phones that play in a match can still use its
+    old code.
     """
     op.add_column("match", sa.Column("tv_token", sa.String(32), nullable=False, server_default=""))
     if op.get_bind().dialect.name != "sqlite":  # SQLite does not limit the length

@@ -1,4 +1,4 @@
-"""Add managing links of books, removed entries, merged people, and fingerprints of records."""
+"""Let books have managing links, removed and merged people, and fingerprints of records."""
 
 from __future__ import annotations
 
