@@ -503,7 +503,7 @@ def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
 
 
 def _only_they_act(facts: TableFacts, view: Viewpoint) -> str:
-    """Return the sentence that only the seats in `facts.bound` may act now."""
+    """Return the sentence that names the only players who may act now."""
     if facts.bound == (view.seat,):
         return gettext("Only you may act now.")
     names = view.people.brief.seats(facts.bound)
