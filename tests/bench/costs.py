@@ -13,7 +13,7 @@ from tests.bench.load import Play, opened
 from tests.bench.report import Figures
 from tests.bench.servers import Companion, Contestant, on_core
 
-# Taps early and late in a match are compared: ROUNDS taps around the tap with each of these numbers.
+# The taps that are compared, by their numbers in a match. ROUNDS taps around each are measured.
 EARLY = 5
 LATE = 500
 ROUNDS = 20
