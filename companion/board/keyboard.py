@@ -107,9 +107,9 @@ def lay_out_keys(
 
 
 def _has_halves(game: Game, seats: Sequence[int]) -> bool:
-    """Return whether two sides share the upper row on a phone of these seats, a half for each.
+    """Return whether two sides share the upper row of a phone that acts for these seats.
 
-    They do so if the seats belong to both sides, and if the raises of both sides fit in one row.
+    They share it if the seats belong to both sides, and if the raises of both sides fit in it.
     """
     sides = {game.hand.side(seat) for seat in seats}
     return calls_fit_half_row(game.rules) and len(sides) > 1
@@ -149,6 +149,9 @@ def acting_seats(
       answer, it acts for the first player asked who has no phone.
     * A phone without a seat acts for the first player asked. While nothing is asked, it acts for
       one player of each side.
+
+    `phones` are the seats that have a phone of their own. `seats` are the seats that this phone may
+    act for.
     """
     question = game.hand.question
     if question is not None:

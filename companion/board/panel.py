@@ -191,7 +191,7 @@ def build_panel(
     """Return the panel of this phone.
 
     `notice` is a sentence for this phone. `is_refusal` is true if it says why the phone's last tap
-    was not recorded.
+    was not recorded. `with_corrections` is true for a page that is loaded as a whole.
     """
     game = state.log.game
     viewer = guest.viewer

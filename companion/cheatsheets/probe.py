@@ -143,7 +143,7 @@ def first_points(game: Game) -> int | None:
 
 
 def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
-    """Return a game before its first tap.
+    """Return a game before its first tap. Seat `dealer` deals.
 
     `score` has the points of each side, for example "12-9". "" means that nobody has points.
     """

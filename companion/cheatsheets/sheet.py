@@ -171,9 +171,10 @@ def build_sheet(variant: Variant, rules: Rules, lang: str = "en", noted: Noted =
 def facts(rules: Rules) -> Mapping[str, str]:
     """Return the facts that a sheet's `when` and `{…}` may use.
 
-    These are the house rules, the seats, the target, what a hand is worth without a call, what
-    folding pays, whether a card is turned up, how often each tap about the deal can be made in a
-    row, and the points of the first special score.
+    * About the table: the house rules, the seats, the target, and the points of the first special
+      score.
+    * About a hand: its worth without a call, what folding pays, whether a card is turned up, and
+      how often each tap about the deal can be made in a row.
     """
     found = dict(rules.house)
     found["seats"] = str(rules.seats)

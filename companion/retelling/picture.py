@@ -391,7 +391,7 @@ def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Itera
 
 
 def _stroke(on: Canvas, start: XY, end: XY, colour: Colour, *, won: bool) -> None:
-    """Draw a horizontal or vertical stroke."""
+    """Draw a horizontal or vertical stroke. The strokes of the side that `won` are thicker."""
     thick = 7 if won else 5
     x, to_x = sorted((start[0], end[0]))
     y, to_y = sorted((start[1], end[1]))
