@@ -19,8 +19,8 @@ class Viewer(NamedTuple):
 
     * `may_tap`: whether this phone may record taps.
     * `host`: whether this phone is also a host, and of which kind.
-    * `lost_seat`: the seat that was taken from this phone; None after this phone has sat down
-      again.
+    * `lost_seat`: the seat that was taken from this phone, None if no seat was taken or if this
+      phone has sat down again.
     """
 
     role: Role = "stranger"

@@ -128,7 +128,7 @@ def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
 
     `group` are all streams of the table, the oldest first. `phone` is the phone of the newest
     stream. Return no stream if `phone` is "". There is one limit for the table, one for each phone,
-    and one for all programs that watch the table. The name of such a program, instead of a phone,
+    and one for all programs that watch the table. If a stream belongs to a program, its `phone`
     begins with `PROGRAM`.
     """
     if not phone:

@@ -96,7 +96,7 @@ def newest_match_for(match: Match, device: str, kind: LinkKind) -> Match | None:
 
     * One of these matches was deleted.
     * At one of the rematches the link of this kind was replaced, so older links no longer let a new
-      phone in. A phone that has joined there to play is not stopped, unless it uses a host link.
+      phone in. Phones that have joined there to play can still use older links, except host links.
 
     Raises NotAllowed if the phone was removed from one of these tables.
     """

@@ -152,7 +152,10 @@ def free_seat(match: Match, seat: int) -> None:
 
 @retry_while_unavailable
 def swap_seats(match: Match, a: int, b: int) -> None:
-    """Exchange the phones of the seats `a` and `b`. Each seat keeps the name of its player."""
+    """Exchange the phones of the seats `a` and `b`. Each seat keeps the name of its player.
+
+    If one of the seats has no phone, the other seat has none afterwards.
+    """
     with changing(match) as (session, current):
         phones = {b: holder_of(session, current, a), a: holder_of(session, current, b)}
         moving = [(phone, seat) for seat, phone in phones.items() if phone is not None]

@@ -7,8 +7,8 @@ until its time is over.
 This module also notices if somebody replaces the database file by another file while the server
 runs. Connections that are open then still belong to the old file. The old -wal file belongs to the
 old file too, but a new connection would take it for a part of the new file, and damage the new
-file. Therefore no new connection is opened until an open connection has written the -wal into the
-old file. Then all connections are closed, and every stream asks the database again.
+file. Therefore no new connection is opened until an open connection has written the content of the
+-wal into the old file. Then all connections are closed, and every stream asks the database again.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ _log.addHandler(logging.NullHandler())
 def translate_db_errors() -> Iterator[None]:
     """Turn errors of the database driver into Unavailable.
 
-    An error about one statement, such as a row that exists already, stays as it is.
+    An error about one statement, such as a violated constraint, stays as it is.
     """
     try:
         yield

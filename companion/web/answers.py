@@ -166,7 +166,8 @@ def stream_packer() -> zlib._Compress:
     are not sent again. After a tap, some 400 bytes are sent to a phone. If the panel is larger than
     the window, 1,800 bytes are sent.
 
-    With a window of 32 kB, 300 or 1,000 bytes would be sent. But each stream would take 136 kB of
-    memory, and compressing would take twice as long: 0.2 ms more for the four phones of a table.
+    With a window of 32 kB, 300 bytes would be sent instead of 400, and 1,000 instead of 1,800. But
+    each stream would take 136 kB of memory, and compressing would take twice as long: 0.2 ms more
+    for the four phones of a table.
     """
     return zlib.compressobj(6, zlib.DEFLATED, 16 + 14, 4)
