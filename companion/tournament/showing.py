@@ -382,9 +382,9 @@ class StandingsTable:
 
     @property
     def by_lot(self) -> list[list[DrawnLot]]:
-        """Return the groups of equal teams whose order only lots have decided.
+        """Return the teams whose order was decided only by lots, with their lots.
 
-        The list is empty before the lots are drawn.
+        Teams that were equal to each other are in one list. Return [] before the lots are drawn.
         """
         found = list[list[DrawnLot]]()
         if self.left:
@@ -450,7 +450,7 @@ def _table(
 class TeamRank(NamedTuple):
     """The rank of a team among the teams of `group`, or among all teams if `group` is "".
 
-    `number` is 0 before the first match, and `teams` is how many teams are ranked.
+    `number` is the rank, 0 before the first match. `teams` is how many teams are ranked.
     """
 
     number: int
