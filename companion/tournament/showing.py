@@ -620,7 +620,7 @@ def _source(source: brackets.Source) -> str:
 
 
 def _round_name(nodes: Sequence[Node], before_last: int) -> str:
-    """Return the name of a round: the final, the semi-finals, or how many teams play in it.
+    """Return the name of a round: "Final", "Last 16" or, in double elimination, "Round 2".
 
     `nodes` are the nodes of the round. `before_last` is how many rounds come after it.
     """

@@ -31,7 +31,7 @@ class TeamPage:
     * `now` is the match of the team in the present round, None if the team has no match.
     * `ahead` is the place of this match in the queue for a table, from 1. It is 0 if the match does
       not wait for a table.
-    * `clock` is None if the tournament is not being played.
+    * `clock` is None if the tournament is not being played, or rounds have no time limit.
     """
 
     token: str
