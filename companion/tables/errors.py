@@ -25,7 +25,7 @@ class SeatAsked(NotAllowed):
 
 
 class Full(Sentence, RuntimeError):
-    """Raised if the log of a table is as long as it may be."""
+    """Raised if the log of a table has as many taps as it may have."""
 
 
 class Stale(RuntimeError):

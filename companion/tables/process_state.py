@@ -119,7 +119,7 @@ class RecentPhones:
                 self._heard.popitem(last=False)
 
     def was_heard(self, match_id: int, phone: str, seconds: float) -> bool:
-        """Return whether this phone asked for something less than `seconds` seconds ago."""
+        """Return whether this phone used that table less than `seconds` seconds ago."""
         with self._lock:
             heard = self._heard.get((match_id, phone))
         return heard is not None and time.monotonic() - heard < seconds

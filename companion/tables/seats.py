@@ -303,8 +303,8 @@ def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mos
 def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
     """Put a phone into a seat.
 
-    If another phone has the seat, take the seat from that phone if `over` is true, and raise
-    SeatTaken if `over` is false.
+    If another phone has the seat, `over` decides: if it is true, that phone loses the seat, and if
+    it is false, SeatTaken is raised.
     """
     holder = holder_of(session, match, seat)
     if holder is not None and holder is not phone:

@@ -133,7 +133,7 @@ def capitalized(text: str) -> str:
 
 
 def clause_of(error: Exception) -> str:
-    """Return the message of an error, which can be put into a sentence.
+    """Return the message of an error, as it is put into a sentence.
 
     The message of a `Sentence` is translated to the language of the page. Other errors keep their
     message.

@@ -1,8 +1,8 @@
 """Write two house rules into older tables and books, because their defaults changed.
 
-From now on, a house rule decides who answers an embit of truc y flou. After a tied trick of truc
-menorquí another player leads by default. Matches that were opened or kept earlier keep their old
-rules.
+From now on, a house rule decides who answers an embit of truc y flou. The house rule that decides
+who leads after a tied trick of truc menorquí has a new default. Matches that were opened or kept
+earlier keep their old rules.
 """
 
 from __future__ import annotations
