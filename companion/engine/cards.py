@@ -31,10 +31,10 @@ def parted(card: str, suits: str) -> tuple[str, str]:
 
 
 def pack(ranking: Ranking, suits: str) -> tuple[str, ...]:
-    """Return every single card of a ranking, the strongest first.
+    """Return all cards of a ranking, the strongest first.
 
-    A rank without a suit stands for its cards in all suits, except those that the ranking also
-    lists one by one. A ranking names the joker only once: the second joker comes at the end.
+    In a ranking, `3` means the Threes of all suits, except a Three such as `3e` that the ranking
+    also lists by itself. A ranking names the joker only once. The second joker is returned last.
     """
     written = tuple(chain.from_iterable(ranking))
     found: dict[str, None] = {}

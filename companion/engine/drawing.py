@@ -26,7 +26,7 @@ class Draw:
     * `partners`: with "halves", the players who drew the higher half of the cards are partners, and
       play against the players who drew the lower half.
 
-    Either may be "agreed": the sources do not say that cards decide it, so the players agree on it.
+    Each of the two may be "agreed": no source says that cards decide it, so players agree on it.
     """
 
     deals: Literal["highest", "lowest", "agreed"]

@@ -17,7 +17,7 @@ FIRST = ("burn", "pass")
 class Packet(Part):
     """The taps `burn` and `pass` of eldest, who gets three cards before the others get theirs.
 
-    Eldest may burn the three cards, which lays them away, or pass them to a partner. In both cases
+    Eldest may burn the three cards, which puts them aside, or pass them to a partner. In both cases
     eldest gets three new cards.
 
     * burn: three times at most, and only while enough cards are left to give everybody three.

@@ -189,8 +189,8 @@ class MatchLog:
     * `past`: the log before that tap, to which an undo leads.
     * `ahead`: the log to which a redo leads.
 
-    Undo and redo go across hands and games. They cost the same after five taps and after five
-    hundred.
+    Undo and redo go across hands and games. They take no longer in a long match than in a short
+    one.
     """
 
     game: Game

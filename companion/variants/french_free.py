@@ -1,4 +1,7 @@
-"""Le Truc of BA.net (RULES.md 2c): 12 points, raises by any number of points, new cards."""
+"""Le Truc of BA.net (RULES.md 2c): 12 points, raises by any number of points.
+
+Players may ask for new cards.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
