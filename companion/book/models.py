@@ -116,7 +116,7 @@ class BookTable(Base):
     """A table that was opened from a book, or a rematch of such a table.
 
     `people` says who was to sit where: numbers of persons by seat, empty for a rematch. The match
-    of the table is added to the book once it is over.
+    of the table is added to the book when the match is over.
     """
 
     __tablename__ = "book_table"

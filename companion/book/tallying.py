@@ -11,8 +11,8 @@ By seat       called.L.W        calls W of the ladder L, also in voided hands
               opened.L.N        how often it said N after calling L itself
               declined          how often it declined to play the hand
 By side       most.run          the most recorded hands that the side won in a row
-              most.comeback     the most points that it was behind in a game it won
-              most.comeback-truts      the most truts that it was behind
+              most.comeback     the most points that the side was behind in a game it won
+              most.comeback-truts      the most truts that the side was behind in such a game
 By side,      points.WHY        points won for the reason WHY
 by table      truts.WHY         truts won for the reason WHY
               hands.WHY         hands that ended in the way WHY

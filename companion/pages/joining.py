@@ -164,8 +164,8 @@ def become_host(token: str) -> Response:
 def show_number(number: str) -> Response:
     """Show one button that uses a number which is valid once. The page's script taps it at once.
 
-    A GET request for the address does not use the number up. If the number leads anyone to a table,
-    redirect to that table.
+    A GET request for the address does not use the number up. If the number leads every phone to a
+    table, redirect to that table.
     """
     found = _looked_up(number)
     match = match_by_code(found.link)

@@ -85,7 +85,7 @@ def network(address: str) -> str:
 
 
 def network_hash() -> str:
-    """Return a keyed hash of this request's network. The database stores it, not the address."""
+    """Return a keyed hash of this request's network. It is stored instead of the address."""
     here = network(request.remote_addr or "")
     key = str(current_app.secret_key).encode()
     return hmac.digest(key, f"network {here}".encode(), "sha256").hex()[:16]

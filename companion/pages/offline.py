@@ -28,7 +28,7 @@ bp = Blueprint("offline", __name__)
 
 @bp.get("/sw.js")
 def serve_worker() -> Response:
-    """Serve the service worker. Its text changes whenever a cached style or script changes."""
+    """Serve the service worker. Its text changes whenever a cached file changes."""
     sheets = [url_for("static", filename=name) for name in SHEETS]
     files = [url_for("offline.show_offline"), *_bundles(), *sheets]
     text = render_template(
@@ -75,13 +75,14 @@ def _bundles() -> list[str]:
 
 
 def _version() -> str:
-    """Return a hash that changes whenever a cached style or script changes.
+    """Return a hash that changes whenever a cached file changes: a style, a script or `/offline`.
 
     Of a bundle, only the address is hashed, because the address contains a hash of the bundle's
     text.
     """
     static = assets.folder(current_app)
-    texts = [*_bundles(), *((static / name).read_text("utf-8") for name in SHEETS)]
+    sheets = ((static / name).read_text("utf-8") for name in SHEETS)
+    texts = [show_offline(), *_bundles(), *sheets]
     return sha256("".join(texts).encode()).hexdigest()[:12]
 
 

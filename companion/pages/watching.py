@@ -31,9 +31,9 @@ class ScoreboardPage:
 
     * `token`: the token of the link to watch.
     * `lang`: the language of the page.
-    * `shown_token`: the token of the link to watch the match that is shown, which may have followed
-      the match of `token`. Extensions use the token to find what they add to the page. They get no
-      code of the table, because watching phones must not learn it.
+    * `shown_token`: the token of the link to watch the match that is shown. This match may have
+      followed the match of `token`. Extensions use `shown_token` to find what they add to the page.
+      They get no code of the table, because watching phones must not learn it.
     """
 
     token: str

@@ -32,7 +32,7 @@ LAPTOP = {"viewport": {"width": 1280, "height": 900}, "is_mobile": False, "has_t
 
 
 def near_the_end(game: str) -> str:
-    """Return a score at which all sides lack one point, so that one or two hands end the game."""
+    """Return a score at which each side needs one point, so that one or two hands end the game."""
     rules = variants.get(game).rules()
     last = rules.tally.target - 1
     return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.accounts)
@@ -49,9 +49,9 @@ def offered(page: Page) -> list[str]:
 
 
 def of_the_engine(game: Game) -> list[str]:
-    """Return the taps that are legal by the engine.
+    """Return the taps that are legal according to the engine.
 
-    Of the taps that end a hand, only the first tap of each side is returned.
+    Of several `hand` taps of one side, only the first is returned. The same is true of `fold`.
     """
     sides: set[tuple[str, int]] = set()
     kept = []

@@ -30,6 +30,12 @@ def test_the_service_worker_changes_whenever_a_file_changes(client, app):
     assert client.get("/sw.js").text != before
 
 
+def test_the_service_worker_changes_if_the_offline_page_changes(client, monkeypatch):
+    before = client.get("/sw.js").text
+    monkeypatch.setattr(offline, "show_offline", lambda: "another page")
+    assert client.get("/sw.js").text != before
+
+
 def test_every_icon_of_the_manifest_is_there(client):
     manifest = client.get("/manifest.webmanifest")
     assert manifest.mimetype == "application/manifest+json"
