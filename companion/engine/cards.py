@@ -80,8 +80,8 @@ class Pieces:
     `values` maps each piece to its value. For example, the Two of the suit turned up has the value
     10 in Uruguayan truco: with a Seven of any suit it makes 20 + 10 + 7 = 37.
 
-    `one_of_two` is for numbers of two cards that are both pieces. If it is true, the better piece
-    keeps its value, and the other piece counts only what an ordinary card of its rank counts.
+    `one_of_two` matters if both cards of a number are pieces. If it is true, only the better piece
+    counts its value as a piece. The other one counts as an ordinary card of its rank.
     """
 
     values: Mapping[str, int] = field(default_factory=dict)

@@ -6,9 +6,11 @@ took which trick. The values that change from tap to tap (`Game`, `Hand`) are na
 `_replace` makes the next value.
 
 Rules are made of parts, such as the tricks, truc or envido. `Hand.questions` is a stack of open
-questions. While the stack is empty, every part may offer taps. Otherwise only some parts may: the
-part that asked the newest question, the parts that may interrupt that question (`interrupts`), and
-the parts whose taps belong to the previous hand (`looks_back`).
+questions. While the stack is empty, every part may offer taps. Otherwise only these parts may:
+
+* the part that asked the newest question,
+* the parts that may interrupt this question (`interrupts`),
+* the parts whose taps belong to the previous hand (`looks_back`).
 """
 
 from __future__ import annotations

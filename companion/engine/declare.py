@@ -182,9 +182,9 @@ class Declare(Part):
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
         """Return the seats that may still speak after `seat`; `ahead` is the side ahead.
 
-        These are the seats that come after `seat` in play order from eldest, and all seats of the
-        side behind, because they may have stayed silent while a partner was ahead. Seats that have
-        said a number are left out.
+        These are the seats after `seat` in play order from eldest, and all seats of the side
+        behind, who may have been silent while a partner was ahead. Seats that have said a number
+        are left out.
         """
         order = game.rules.order(game.rules.after(game.dealer))
         rivals = self.bet.rivals(game)
