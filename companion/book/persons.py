@@ -213,8 +213,9 @@ def _folded(name: str) -> str:
 def _numbers(session: Session, book: Book) -> dict[str, int]:
     """Return the number of each person in the book, by name.
 
-    The name of a merged person leads to the person into whom they were merged. Records write a name
-    without quotation marks and commas; the person is found by this form too: `A'B C` finds `A"B,C`.
+    The name of a merged person leads to the person into whom they were merged. A person is also
+    found by the form in which records write the name, without quotation marks and commas: `A'B C`
+    finds `A"B,C`.
     """
     return _by_name([row for row in session.scalars(_of(book.id)) if _shown(row)])
 

@@ -141,8 +141,8 @@ def _count_correction(tally: MatchCounts, step: PlayedTap) -> None:
 def _end_hand(tally: MatchCounts, hand: PlayedHand) -> None:
     """Count the end of a hand.
 
-    A hand that was voided, or dropped because the game was won, has no winner, so its calls are
-    counted neither as won nor as lost.
+    A hand has no winner if it was voided, or dropped because the game was won. The calls of such a
+    hand are counted neither as won nor as lost.
     """
     for counts in (tally.table, *tally.by_side):
         counts[f"hands.{hand.ending}"] += 1

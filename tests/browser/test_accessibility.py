@@ -83,7 +83,7 @@ def test_the_accessibility_check_covers_every_page(app):
 
 
 def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
-    """Return all these values in `make deep`, or only the one that `number` chooses."""
+    """In `make deep` return all these values, in `make test` only the one that `number` chooses."""
     return every if DEEP else [every[number % len(every)]]
 
 

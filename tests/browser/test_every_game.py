@@ -1,6 +1,7 @@
 """Games are played to their end by pressing random keys of the real page.
 
-`make test` plays one game of each kind, `make deep` plays every game four times.
+`make test` plays one game of each kind once, for example one game with envido. `make deep` plays
+every game four times.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ Size = tuple[int, int]
 Box = dict[str, Any]  # a key: its tap, its zone, and where it lies
 DEEP = settings.get_current_profile_name() == "deep"
 LONG = ("catalan", "argentine", "mineiro", "french", "trut", "put-many")
-GAP = 6  # pixels between two keys that belong to neither; half of them at a side of the screen
+GAP = 6  # least pixels between two keys; half of it between a key and a side of the screen
 DIGITS_GAP = 4  # pixels between two digits on a flat phone, or on a screen of less than 360 pixels
 SLACK = 1  # pixels by which two boxes may differ or overlap through rounding
 LOOK = (Path(__file__).parent / "one_screen.js").read_text("utf-8")

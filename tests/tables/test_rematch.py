@@ -259,7 +259,7 @@ def test_the_next_match_keeps_the_stake_of_the_last_match(app):
     assert tables.rematch(match, "host", another=asked).stake == "the coffees"
 
 
-def test_a_series_continues_in_another_game_and_in_other_seats_if_the_sides_are_the_same(over):
+def test_a_series_continues_in_another_game_if_the_sides_are_the_same(over):
     """If the next game is played in the other direction, the player in seat 1 gets seat 3.
 
     Their side stays the same.

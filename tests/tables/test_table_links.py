@@ -40,7 +40,7 @@ def test_no_secret_link_begins_with_a_hyphen_like_a_command_line_option():
 
 
 def test_code_and_links_of_a_table_always_begin_with_the_same_two_characters(table):
-    """By these characters, a load balancer sends all phones of a table to the same process."""
+    """A load balancer uses these characters to send all phones of a table to one process."""
     route = table.match.code[:2]
     for _ in range(2):
         match = tables.replace_links(table.match)

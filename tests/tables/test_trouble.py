@@ -44,7 +44,7 @@ def _sql(statement: str) -> None:
 
 
 def tap_until_refused(table, most: int = 400) -> tables.Unavailable:
-    """Tap, `most` times at most, until the database is unavailable. Return the error."""
+    """Tap until the database is unavailable, but at most `most` times. Return the error."""
     for _ in range(most):
         try:
             table.tap("undo" if table.state.version % 2 else "truc@1")

@@ -155,7 +155,7 @@ def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app)
 
 
 def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app):
-    """Before v0010, host was a role instead of a flag."""
+    """Before v0010, "host" was a role instead of a column."""
     upgrade(revision="v0009")
     put("match", another_match(1))
     put_seats(1, "", "", "", "")
@@ -192,7 +192,7 @@ def test_a_card_of_a_place_leads_to_the_same_match_after_an_upgrade(empty_app):
     assert led == [(1, 1, "join1"), (2, 2, "")]
 
 
-def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_release(empty_app):
+def test_upgrading_also_removes_the_other_spellings_of_a_removed_person(empty_app):
     """Person 1 was removed and can be restored, person 3 was deleted, and person 5 was kept.
 
     Persons 2, 4 and 6 are other spellings of persons 1, 3 and 5.

@@ -70,7 +70,7 @@ def drawings(state: tables.State):
     "variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"]
 )
 def test_cached_regions_equal_regions_drawn_without_the_cache(app, variant):
-    """A region depends only on the language and on the values that are given to its template.
+    """A region depends only on the language, the server's path and the values of its template.
 
     Otherwise a phone would see a region of another phone's panel.
     """

@@ -76,7 +76,7 @@ def test_the_settings_page_under_a_path_leads_back_to_our_own_pages_only(client)
         assert answer.headers["Location"] == found
 
 
-def test_the_path_can_also_be_given_as_script_name(app, match):
+def test_the_path_can_also_come_from_the_wsgi_variable_script_name(app, match):
     page = (
         app.test_client().get(f"/c/{match.code}", environ_overrides={"SCRIPT_NAME": "/truc"}).text
     )
@@ -133,7 +133,7 @@ def test_the_health_page_of_a_server_under_a_path_is_found_with_and_without_the_
     assert [client.get(path).status_code for path in ("/healthz", "/truc/healthz")] == [200, 200]
 
 
-def test_a_script_name_in_the_environment_that_is_not_a_path_is_refused_with_a_sentence(app):
+def test_a_configured_path_without_a_leading_slash_is_refused_with_a_sentence(app):
     with pytest.raises(ValueError, match="SCRIPT_NAME must be a path like /truc"):
         create_app({"INSTANCE": app.instance_path, "UNDER": "truc"})
 

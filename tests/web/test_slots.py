@@ -1,4 +1,7 @@
-"""A slot is a named position on our pages, to which extensions add links and templates."""
+"""A slot is a named position on our pages, to which extensions add links and templates.
+
+Extensions also answer questions, for example whether the match of a table is decided.
+"""
 
 from __future__ import annotations
 

@@ -49,8 +49,9 @@ class BookPage:
     * `idle`: the people who are not in the standings.
     * `streaks`: the winning streaks of people in the season (`winning_streaks`).
     * `begin`: the number of matches on all pages before this page.
-    * `later` and `earlier`: the value of `begin` on the page with later matches and on the page
-      with earlier matches, None if there is no such page.
+    * `later`: the value of `begin` on the page before this page, which has later matches. None if
+      there is no such page.
+    * `earlier`: the same for the page after this page, which has earlier matches.
     * `is_empty`: whether no match is in the book.
     """
 

@@ -122,9 +122,11 @@ def _wins(order: Sequence[MatchEntry], group: tuple[int, ...]) -> list[int]:
 def _points(counts: Sequence[int], most: int) -> str:
     """Return the corners of a side's line of wins, as the attribute `points` of an SVG polyline.
 
-    The line goes from left to right, one step of equal width for each match, and rises by one win
-    in the middle of each match that the side won. `counts` are the wins before the first match and
-    after each match: `[0, 1, 1, 2]`. A side with `most` wins would reach the top.
+    The line goes from left to right, with one step of equal width for each match. It rises by one
+    win in the middle of the step of each match that the side won. A side with `most` wins would
+    reach the top.
+
+    `counts` are the wins before the first match and after each match: `[0, 1, 1, 2]`.
     """
     before = counts[0]
     corners = [f"0,{_height(before, most):g}"]
