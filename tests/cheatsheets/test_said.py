@@ -30,9 +30,9 @@ House = dict[str, str]
 def lines() -> Iterator[tuple[str, str, str, str]]:
     """Yield each line of `said.txt` as game, house rules, kind and text.
 
-    A line for several games is yielded once for each game. If a kind is in WHOLE, the test compares
-    its text with everything of this kind on the sheet, so successive lines of the kind are joined
-    by "; ".
+    A line for several games is yielded once for each game. Successive lines of
+    a kind in WHOLE are joined by "; ", because together they must list everything of this kind
+    that is on the sheet.
     """
     for (games, how, kind), found in groupby(entries(LIST), key=kind_of_entry):
         texts = [line.partition(" ")[2] for _, _, line in found]
