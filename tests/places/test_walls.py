@@ -88,6 +88,7 @@ def test_the_wall_is_drawn_once_a_second_for_all_televisions(app, keeper, monkey
 
 
 def test_a_wall_answers_htmx_with_only_the_part_that_changes(keeper):
+    card_of(keeper, "Table 1")
     wall = made_wall(keeper)
     whole = keeper.get(wall).text
     part = keeper.get(wall, headers={"HX-Request": "true"}).text
