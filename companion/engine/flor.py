@@ -87,7 +87,10 @@ class Flor(Part):
         return frozenset({self.bet, "declare"} if self.bet else ())
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield `flor` for the seats that may announce a flor. After that, yield the answers."""
+        """Yield `flor` for the seats that may announce a flor.
+
+        If a flor or a raise must be answered, yield the answers instead.
+        """
         question = game.hand.question
         if question is None or question.part != self.name:
             for seat in self._announcers(game):
@@ -285,7 +288,7 @@ def _with_call(hand: Hand, call: Call) -> Hand:
 
 
 def _has_flor(call: Call) -> bool:
-    """Return whether the caller has a flor and does not give it up by this call."""
+    """Return whether the caller's flor stays in play: every call except achico keeps it."""
     return call.word != "achico"
 
 

@@ -164,9 +164,10 @@ def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
 
 
 def _why_of_a_tie(rules: Rules, hand: Hand) -> Why:
-    """Return "tie" if a side took the hand without most tricks, because a trick was tied.
+    """Return "tie" if a side took the hand because a trick was tied, otherwise "".
 
-    Otherwise return "". Only the tricks that decide the hand count (see `Tricks.counted`).
+    A trick that was tied decided the hand if the side took no more than half of the tricks. Only
+    the tricks in `Tricks.counted` are looked at.
     """
     result = hand.result
     if result is None or result.why != "played" or result.side is None:

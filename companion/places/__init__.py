@@ -1,6 +1,6 @@
 """Places: the tables of a bar, each with a code that stays.
 
-Only the page modules and `extension` know requests or HTML.
+Only the page modules and `extension` use requests or HTML.
 
 open_place(name, device) -> Place       raises ValueError if the text cannot be a name
 by_token(token) -> Place | None         find a place by the link on its card

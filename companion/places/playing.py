@@ -181,7 +181,7 @@ def _earlier(match: Match) -> list[int]:
 
 @retry_while_unavailable
 def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
-    """Let the card of a place lead to this match if `leads`, otherwise no longer.
+    """Let the card of a place lead to this match, or stop it from leading there if not `leads`.
 
     Do nothing if the match is not played at the place. Do nothing either if the match has a
     rematch, because the hosts of this match may not be hosts of the rematch.

@@ -46,9 +46,10 @@ class WallSide:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTile:
-    """A place on the wall. `number` is shown in large digits.
+    """A place on the wall.
 
-    `sides` is empty if no match is shown at the place.
+    `number` is shown in large digits: the last number in the name of the place, or else the number
+    of the tile, counted from 1. `sides` is empty if no match is shown at the place.
     """
 
     number: str

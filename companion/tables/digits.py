@@ -444,7 +444,7 @@ def _find_valid(*wanted: ColumnElement[bool]) -> Digits | None:
 def _lasts(until: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
     """Return the SQL condition that the moment `until` is in the future.
 
-    The condition is false if the moment is more than eleven minutes ahead, because no number is
-    valid for so long: the machine's clock was set back.
+    If the moment is more than eleven minutes ahead, the condition is false. No number is valid for
+    so long, so the machine's clock must have been set back.
     """
     return (until > now()) & (until <= now() + LIFE + MINUTE)

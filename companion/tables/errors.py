@@ -90,7 +90,7 @@ class Gone(Unavailable):
 
 
 class Lost(Unavailable):
-    """Raised if the database fails in a way that passes, for example if the connection is lost.
+    """Raised if a failure of the database is temporary, for example if the connection is lost.
 
     Nobody knows whether the last statement was carried out.
     """

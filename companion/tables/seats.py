@@ -43,9 +43,9 @@ def member(match: Match, device: str) -> Member | None:
 
 
 def members(match: Match) -> tuple[Member, ...]:
-    """Return every phone that was let in to play or was removed, in the order of joining.
+    """Return the rows of all phones at the table, as the state has them, in the order of joining.
 
-    Phones that only watch may be missing if they came after the last change of people or links.
+    A phone that only watches is missing if it came after the last change of people or links.
     """
     return tuple(state(match).members.values())
 
@@ -152,7 +152,7 @@ def free_seat(match: Match, seat: int) -> None:
 
 @retry_while_unavailable
 def swap_seats(match: Match, a: int, b: int) -> None:
-    """Exchange the phones of the seats `a` and `b`. The names of the seats stay."""
+    """Exchange the phones of the seats `a` and `b`. Each seat keeps the name of its player."""
     with changing(match) as (session, current):
         phones = {b: holder_of(session, current, a), a: holder_of(session, current, b)}
         moving = [(phone, seat) for seat, phone in phones.items() if phone is not None]

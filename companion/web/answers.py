@@ -104,8 +104,9 @@ def check_request() -> None:
 def with_headers(response: Response) -> Response:
     """Add the headers for security and for caching.
 
-    A browser then asks whether a page is still current each time before it shows the page. It does
-    not store a page whose address contains a token.
+    With these headers, a browser that has stored a page asks the server whether the page is still
+    current, each time before it shows the page. It does not store a page whose address contains a
+    token.
     """
     if response.status_code == 204:
         headers = OF_STREAMS

@@ -1,11 +1,12 @@
 """Let an extension such as the book add something of its own to our pages.
 
-A slot is a place on a page, with a name, to which extensions add templates, links or guides. The
-page asks for the content of a slot and knows nothing of the extensions:
+A slot is a place on a page, with a name, to which extensions add templates, links or guides. A
+guide is a function that returns an address. The page asks for the content of a slot and knows
+nothing of the extensions:
 
 * `sections("home")` returns templates to include, each with the value it shows as `section`.
 * `links("match_over", code=…)` yields labels and addresses of links.
-* `address("card", place_id=…)` returns the address to which a guide leads.
+* `address("card", place_id=…)` returns the first address that a guide returns.
 
 Extensions also register functions here that return
 

@@ -88,7 +88,7 @@ def test_a_card_made_without_a_network_says_that_no_phone_can_use_it(app, landlo
     assert f"Only this computer finds {address}, so no phone can use the card." in words(page)
 
 
-def test_a_card_is_not_printed_with_an_unknown_address_in_the_query_string(landlord):
+def test_an_unknown_address_in_the_query_string_is_not_printed_on_a_card(landlord):
     page = landlord.card(NETWORK, f"{landlord.page}?address=https://evil.example")
     assert "evil.example" not in page.partition('<div class="page')[2].partition("</main>")[0]
     assert link(page) == NETWORK

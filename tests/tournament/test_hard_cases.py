@@ -650,7 +650,7 @@ def test_a_pair_that_comes_before_round_1_is_published_is_drawn_with_the_others(
     assert len(drawn) == 8
 
 
-def test_a_pair_that_comes_after_the_last_result_of_a_round_waits_for_the_next(app: Flask):
+def test_a_pair_that_comes_after_the_last_result_of_a_round_waits_for_the_next_round(app: Flask):
     tournament = begin(SWISS, 5)
     play_round(tournament)
     late = rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)

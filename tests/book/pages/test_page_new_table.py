@@ -86,7 +86,7 @@ def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_target_and_seat(clie
 
 
 @pytest.mark.parametrize(("more", "seats"), [({}, 1), ({"me": "0"}, 0)])
-def test_a_phone_gets_the_seat_of_its_person_unless_it_only_keeps_the_score(
+def test_a_phone_that_only_keeps_the_score_does_not_get_the_seat_of_its_person(
     client, made, more, seats
 ):
     client.post(made, data={"do": "mine", "person": "2"})

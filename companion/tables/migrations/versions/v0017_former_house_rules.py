@@ -33,7 +33,10 @@ _RULES = '[Rules "'
 
 
 def upgrade() -> None:
-    """Add a rule to the tables of truc y flou, and another to the kept records of truc menorquí."""
+    """Write the earlier rules into the matches of two games.
+
+    Tables of truc y flou get `embit_answers`. Kept matches of truc menorquí get `lead_after_tie`.
+    """
     asked_the_pied = sa.and_(
         _TABLE.c.variant == "truc-y-flou",
         _TABLE.c.house.like("%answers=pied%"),
