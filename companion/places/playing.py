@@ -1,8 +1,8 @@
 """Find the matches that are played at a place, and decide whether its card leads to them.
 
-A match has a join link when the card opens it. The card leads to the match as long as the match has
-this join link. If a host replaces the link, the card no longer leads to the match, until a host
-switches the card on again. If a rematch follows, the card leads to the rematch, until a host
+Each match has a join link. The card leads to a match as long as the match has the same join link as
+when the card opened it. If a host replaces the link, the card no longer leads to the match, until a
+host switches the card on again. If a rematch follows, the card leads to the rematch, until a host
 replaces the join link of the rematch.
 """
 

@@ -72,7 +72,7 @@ class WallOfPlaces(PageInTurn):
 
 @dataclass(frozen=True, slots=True)
 class WallForm:
-    """The page on which a phone makes the wall of its places. `link` is "" without a wall."""
+    """The page on which a phone makes the wall of its places. `link` is "" if there is no wall."""
 
     title: str
     longest: int

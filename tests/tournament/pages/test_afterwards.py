@@ -1,4 +1,4 @@
-"""What a tournament offers programs and later readers: JSON, CSV, replays, pictures, frames."""
+"""What a tournament offers programs, and people after its end: JSON, CSV, replays, pictures."""
 
 from __future__ import annotations
 
