@@ -272,7 +272,7 @@ def _yes(game: Game, question: Question, people: People) -> Fact | None:
         worth = after.hand.worth
         return Fact(gettext(HAND_WORTH[kind(worth, game.rules)], worth=people.worth(worth)))
     if question.if_accepted is None:
-        return next(iter(paid(after, people)), None)
+        return None
     sentence = BET[kind(question.if_accepted, game.rules)]
     call = people.words.word(question.word).said
     return Fact(gettext(sentence, call=call, worth=people.worth(question.if_accepted)))

@@ -14,8 +14,8 @@ from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 class AtScore:
     """The condition that exactly `sides` accounts have `points` points and `truts` truts.
 
-    A hand at such a score is played by special rules. If `truts` is None, any number of truts is
-    right. With `or_more`, more points are right too.
+    A hand at such a score is played by special rules. If `truts` is None, the number of truts does
+    not matter. With `or_more`, accounts with more points count too.
 
     For example, `AtScore(11)` is true at 11-4. It is false at 11-11, where two accounts have 11.
 

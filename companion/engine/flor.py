@@ -121,9 +121,8 @@ class Flor(Part):
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """Return what the contest pays; it is the same for both sides.
 
-        A resto pays what `rest` returns at that moment, and 3 points for each seat that announced a
-        flor before the resto or by it. If the seat that accepts had not announced its flor, that
-        flor adds nothing.
+        A resto pays what `rest` returns for this game, and 3 points for the caller's flor and for
+        each flor announced before. A flor that is announced only by accepting adds nothing.
         """
         calls = game.hand.calls_of(self.name)
         last = calls[-1]

@@ -54,7 +54,7 @@ class Packet(Part):
 
 
 def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
-    """Return the partners of whom eldest must name one; none if a partner sits opposite."""
+    """Return the partners among whom eldest must choose; none if a partner sits opposite."""
     if game.rules.seats % 4 == 0:
         return ()
     partners = (game.rules.after(eldest, step) for step in range(2, game.rules.seats, 2))

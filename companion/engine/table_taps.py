@@ -150,7 +150,7 @@ def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _fix_games(game: Game, tap: Tap) -> Game:
-    """Return the match after a correction of the games of an account. Enough games win it."""
+    """Return the match after a correction of the games of an account. Enough games win a match."""
     account = game.rules.account(tap.seat or 0)
     game = game._replace(games=add_to_account(game.games, account, int(tap.value or 0)))
     if game.games[account] * 2 > game.rules.best_of:

@@ -79,9 +79,9 @@ class Truts:
     have 0 points. If `exchange` is None, points never make a trut, and a side has at most two
     points.
 
-    The worth "trut" pays one trut. `clears` says whose points are then set to 0: those of the
-    "other" side, of "both" sides, or only the winner's "own". But with "own", the points of both
-    sides are set to 0 if both had two points when the hand began.
+    The worth "trut" pays one trut. `clears` says whose points are then set to 0: those of the side
+    that gets the trut ("own"), of the "other" side, or of "both". But with "own", the points of
+    both sides are set to 0 if both had two points when the hand began.
     """
 
     target: int

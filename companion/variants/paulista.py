@@ -43,9 +43,9 @@ def rules(**house: Setting) -> Rules:
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
     """Return the cards from the strongest down.
 
-    If the card turned up (`vira`) is known, the four manilhas come first. They are the cards of the
-    rank after its rank in `CYCLES`, in the order clubs, hearts, spades, diamonds. For example, if a
-    Four is turned up, the manilhas are 5c, 5h, 5s and 5d. Jokers come next.
+    If the card turned up (`vira`) is known, the four manilhas come first: the cards of the next
+    rank in `CYCLES`, in the order clubs, hearts, spades, diamonds. For example, if a Four is turned
+    up, the manilhas are 5c, 5h, 5s and 5d. Jokers come next.
     """
     cycle = CYCLES[setting(house["clean_deck"])]
     order = sorted(cycle, key="3 2 A K J Q 7 6 5 4".split().index)
