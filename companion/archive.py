@@ -2,8 +2,8 @@
 
 A module that a command needs is imported when that command runs. Each command says which database
 it uses. Only `serve` creates a folder or a secret, and a command creates a database only if the
-user named that database. If commands created more, a command that does not know the settings of the
-server would use a new, empty database, and nobody would notice.
+user named that database. Otherwise a command that does not know the settings of the server would
+create a new, empty database and use it, and nobody would notice.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ STOPPED = 130  # the exit status that shells give to a program that Ctrl-C ended
 
 
 class ShowVersions(argparse.Action):
-    """The option --version."""
+    """The action of the option --version, for argparse."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
         """Print the versions of the program and its packages, and the program's folder. Exit."""

@@ -47,7 +47,7 @@ class Installation:
     def is_there(self) -> bool:
         """Return whether the database's file exists.
 
-        For PostgreSQL, which has no such file, the answer is always yes.
+        Return True for PostgreSQL, which has no such file.
         """
         return self.file is None or self.file.is_file()
 

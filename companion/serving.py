@@ -34,9 +34,10 @@ PORT_TRIES = 15  # one each tenth of a second: a server that was killed may hold
 
 
 def serve(app: Flask, *, host: str, port: int | None) -> None:
-    """Serve until SIGTERM or Ctrl-C, at this port, or at USUAL_PORT if `port` is None.
+    """Serve on this port until SIGTERM or Ctrl-C.
 
-    Raises ValueError if the server cannot listen there.
+    If `port` is None, serve on USUAL_PORT, or on another port if USUAL_PORT is used and the server
+    has no proxy. Raises ValueError if the server cannot listen.
     """
     wanted = USUAL_PORT if port is None else port
     listener = listen(host, wanted, settled=bool(app.config["PROXIES"]) or port is not None)
@@ -54,10 +55,10 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
 
 
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
-    """Return a socket that listens on this port, or on the next free port if this one is used.
+    """Return a socket that listens on `port`, or on another free port if `port` is used.
 
-    If `settled` is true and this port is used, raise ValueError: the proxy that forwards to the
-    port, or the person who chose it, expects the server there.
+    `settled`: whether the port must not change, because a person chose it or a proxy forwards to
+    it. Raises ValueError if such a port is used, or if listening is impossible for another reason.
     """
     ports = [port] * PORT_TRIES
     if not settled:

@@ -32,9 +32,9 @@ LEFT_OUT: list[str] = []
 
 
 class LeftOut(logging.Handler):
-    """A log handler that keeps the tracebacks of texts that raised an exception on a page.
+    """A log handler that keeps tracebacks, one for each text that a page left out.
 
-    The page is shown without such a text.
+    A page leaves out a text if the function that makes the text raises an exception.
     """
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -69,10 +69,13 @@ def _in_one_line(tag: re.Match[str]) -> str:
 
 
 class Answer(Response):
-    """An answer whose HTML has each tag on one line, even if the template breaks the tag."""
+    """A response with HTML in which no tag is split over several lines.
+
+    A tag that is split in the template is joined.
+    """
 
     def get_data(self, as_text: bool = False) -> Any:  # noqa: FBT001, FBT002  # as werkzeug has it
-        """Return the whole body. If it is HTML and read as text, each tag is on one line."""
+        """Return the whole body. If it is HTML and `as_text` is true, no tag is split."""
         data = super().get_data(as_text)
         return TAG.sub(_in_one_line, data) if as_text and self.mimetype == "text/html" else data
 
@@ -86,7 +89,7 @@ def application(folder: Path, url: str = "") -> Flask:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left_out() -> Iterator[None]:
-    """Fail the test if a page left out a text because the text raised an exception."""
+    """Fail the test if a page left out a text because of an exception."""
     LEFT_OUT.clear()
     yield
     assert not LEFT_OUT, "\n".join(LEFT_OUT)
@@ -94,7 +97,7 @@ def nothing_is_left_out() -> Iterator[None]:
 
 @pytest.fixture
 def left_out() -> Iterator[list[str]]:
-    """Yield the tracebacks of texts that pages leave out, and do not fail the test for them."""
+    """Let pages leave out texts. Yield a list with the traceback for each text left out."""
     yield LEFT_OUT
     LEFT_OUT.clear()
 
@@ -109,7 +112,10 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def engine() -> str:
-    """Return the kind of database. Tests of storage override this fixture to run on both kinds."""
+    """Return the kind of database, one of ENGINES.
+
+    Tests of storage override this fixture, so that they run on both kinds.
+    """
     return "sqlite"
 
 

@@ -52,7 +52,7 @@ class Core:
 
 
 def needed(package: metadata.Distribution) -> Iterator[str]:
-    """Yield the names of the packages that `package` requires, directly or through others.
+    """Yield the names of the packages that `package` needs, directly or through another one.
 
     Requirements with a condition (extras, other platforms) are left out.
     """

@@ -34,8 +34,8 @@ class Nginx:
     """An nginx in front of a server. It listens for https at `port` and for http at `plain`.
 
     Its logs are in `folder`. `target` is the port of the server. `others` are the ports of more
-    servers; nginx then forwards all phones of a table to the same server. `changes` are texts of
-    the documented settings, each with the text that replaces it.
+    servers; nginx then forwards all phones of a table to the same server. `changes` is a
+    mapping from texts of the documented settings to the texts that replace them.
     """
 
     def __init__(

@@ -10,7 +10,7 @@ class Page(HTMLParser):
 
     * `elements`: the name and the attributes of each element.
     * `text`: the texts between the tags.
-    * `open`: the names of the elements that have no closing tag.
+    * `open`: the names of the elements without a closing tag, except those in EMPTY.
     """
 
     EMPTY = frozenset("br circle ellipse hr img input link meta path rect use".split())

@@ -149,7 +149,7 @@ class Tapper(threading.Thread):
         self.join(60)
 
     def check(self) -> None:
-        """Check that every answered tap is in the log once, in its place."""
+        """Check that the log has every answered tap once, in the order of sending."""
         assert not self.trouble, self.trouble
         expected = ["undo" if number % 2 else "truc@1" for number in range(self.answered)]
         assert self.phone.keys() == expected

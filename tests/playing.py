@@ -53,7 +53,10 @@ def every_table() -> list[tuple[str, int]]:
 
 
 def any_tap(game: Game, dice: Random) -> Tap:
-    """Return a random legal tap. Each word is equally likely, also one with many numbers."""
+    """Return a random legal tap.
+
+    Each legal word is equally likely, even if one word has many legal taps, such as `says@0=28`.
+    """
     offers = legal(game)
     word = dice.choice(sorted({offer.tap.word for offer in offers}))
     chosen = [offer.all_taps() for offer in offers if offer.tap.word == word]

@@ -14,7 +14,7 @@ def log_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, un
     """Return the log of a random match, and its taps.
 
     The match has at most `steps` taps, of which some are corrections or other taps that every game
-    has. If `undo` is set, some taps are followed by `undo` and `redo`, which are not counted.
+    has. If `undo` is set, some of these taps are followed by `undo` and `redo`, beyond `steps`.
     """
     dice = random.Random(seed)
     log = MatchLog(begin(variant, seats, dice))

@@ -76,7 +76,7 @@ Assets = Callable[[Path, list[str]], str]
 
 
 def read_once(read: Assets) -> Assets:
-    """Return `read` with a cache that all applications share."""
+    """Return the function `read` with a cache that all applications share."""
     known: dict[tuple[object, ...], str] = {}
 
     def look_up(static: Path, names: list[str]) -> str:

@@ -106,7 +106,7 @@ ASKED_OF_THE_PAGE = (
     "tests/translations/test_catalogs.py::test_every_message_of_the_code_is_in_the_catalogs",
     "tests/translations/test_catalogs.py::test_no_message_is_untranslated_or_fuzzy[es]",
     "tests/translations/test_catalogs.py::test_compiled_catalogs_are_up_to_date[es]",
-    "tests/test_every_page.py::test_every_route_with_a_page_has_an_address_in_this_test",
+    "tests/test_every_page.py::test_an_address_is_known_for_every_route_with_a_page",
     "tests/browser/test_accessibility.py::test_the_accessibility_check_covers_every_page",
 )
 # Tests that check every game together, or words in their names.

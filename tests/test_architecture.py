@@ -165,10 +165,10 @@ def test_rooms_import_only_downwards_and_every_allowed_import_is_used() -> None:
     ],
 )
 def test_an_extension_is_named_only_where_it_is_switched_on(room: str, named: str) -> None:
-    """No other module imports the extension, and no template names it.
+    """Only `companion/__init__.py` imports an extension. Templates of other rooms do not name it.
 
-    The one exception is the tournament: it has a module for each extension. This module is unused
-    if the extension is switched off.
+    The tournament is an exception: it has a module and a template for books, and others for places.
+    They are unused if books or places are switched off.
     """
     others = [path for path in ALL if room_of(path) != room]
     knowing = {path.name for path in others if f"companion.{room}" in path.read_text()}

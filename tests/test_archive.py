@@ -197,7 +197,10 @@ def test_the_copied_database_files_of_a_running_server_are_restored_with_every_t
 def test_a_backup_of_an_earlier_schema_is_restored_with_its_hosts_and_taps(
     app, played, tmp_path, revision, column, value
 ):
-    """In v0009, host was a role. In v0014, the column `events_json` was called `told`."""
+    """Schemas v0009 and v0014 differ from the current schema.
+
+    In v0009, host was a role. In v0014, the column `events_json` was called `told`.
+    """
     before = everything(app)
     file = tmp_path / "evening.backup"
     assert cli.main(["backup", str(file)]) == 0

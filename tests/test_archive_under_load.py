@@ -40,9 +40,9 @@ def companion(server: Server, *words: object) -> str:
 
 
 def kept(file: Path, tapper: Tapper) -> int:
-    """Return how many taps of this phone are in the backup.
+    """Return how many taps of the phone `tapper` are in the backup `file`.
 
-    These must be the first taps of the phone, in order. Otherwise the test fails.
+    They must be the first taps of this phone, in order. Otherwise the test fails.
     """
     with closing(sqlite3.connect(file)) as connection:
         query = "SELECT key FROM tap WHERE key LIKE ? ORDER BY seq"

@@ -203,7 +203,7 @@ def test_ctrl_c_ends_a_command_without_a_traceback(capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
-def test_the_replay_command_loads_neither_web_nor_database():
+def test_the_replay_command_imports_neither_flask_nor_the_database():
     program = (
         "import sys; from companion import cli; status = cli.main(['replay', '-']); "
         "print(*sys.modules)"

@@ -106,7 +106,7 @@ def test_doctor_says_if_no_server_has_used_the_database_yet(installed, postgresq
 
 
 @on_sqlite()
-def test_doctor_finds_a_secret_that_is_not_a_key(installed):
+def test_doctor_finds_a_secret_file_that_does_not_contain_a_key(installed):
     (installed / "secret").write_text("beer")
     assert "does not contain a key" in to_do()["secret"]
 

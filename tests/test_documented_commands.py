@@ -177,7 +177,7 @@ def shown(path: Path) -> Iterator[str]:
 
 
 def placed(words: str) -> list[str]:
-    """Return the words of a documented command, with the options that it has in brackets.
+    """Return the words of a documented command, including the options in brackets.
 
     Placeholders such as N are replaced by values.
     """
@@ -223,7 +223,7 @@ def records() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("path", "record"), list(records()))
 def test_every_record_in_a_document_can_be_replayed(path: str, record: str) -> None:
-    """If a line of the record has a score in its comment, the match has this score after it."""
+    """If a line of the record has a score in its comment, this is the score after the line."""
     head, _, taps = record.partition("\n\n")
     played = ""
     for line in taps.splitlines():
@@ -234,7 +234,7 @@ def test_every_record_in_a_document_can_be_replayed(path: str, record: str) -> N
             assert "-".join(map(str, answer["score"])) == score, json.dumps(answer)
 
 
-def test_the_search_for_records_in_documents_finds_those_of_notation_md() -> None:
+def test_the_search_for_records_in_documents_finds_the_records_of_notation_md() -> None:
     assert {path for path, _ in records()} >= {"companion/engine/NOTATION.md"}
 
 

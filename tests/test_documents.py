@@ -131,7 +131,10 @@ def test_every_document_is_at_most_two_links_away_from_the_readme() -> None:
 
 
 def test_the_drawing_in_the_readme_of_companion_has_every_room_once() -> None:
-    """No room imports a room that is drawn above it, and the table has a row for each package."""
+    """No room imports a room that is drawn above it.
+
+    The table below the drawing has a row for each room that is a package.
+    """
     page = text(ROOT / "companion/README.md")
     drawing = page.partition("## Rooms")[2].partition("| room |")[0]
     drawn = [name for name in re.findall(r"(\w+)(?:/|\.py)", drawing) if name in ROOMS]

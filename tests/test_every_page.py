@@ -365,7 +365,7 @@ def is_shown(evening: Evening, rule: Rule, phone: str) -> bool:
 
 
 @pytest.mark.usefixtures("cheap_pictures")
-def test_every_route_with_a_page_has_an_address_in_this_test(app):
+def test_an_address_is_known_for_every_route_with_a_page(app):
     """The match is over and kept in a book. Each URL rule then gives a page to some phone."""
     evening = begin(app, variants.get("catalan"), random.Random(0))
     tap(evening.phones["seat"], evening.match, "fix@0=12")
@@ -394,7 +394,7 @@ def test_every_page_answers_without_a_server_error_after_any_tap(app, game, numb
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_ended_by_a_correction_of_games_is_still_shown(app, game):
+def test_a_match_that_was_ended_by_a_correction_of_the_games_won_is_still_shown(app, game):
     match = tables.open_table(variant=game)
     host = app.test_client()
     host.post(f"/h/{match.host_token}")
@@ -408,10 +408,10 @@ def test_a_match_ended_by_a_correction_of_games_is_still_shown(app, game):
 
 @pytest.mark.usefixtures("cheap_pictures")
 @pytest.mark.parametrize(("told", "taps"), TOLD.items())
-def test_a_text_that_raises_an_exception_is_left_out_and_the_table_still_shown(
+def test_a_page_is_shown_without_a_text_if_making_the_text_raises_an_exception(
     app, monkeypatch, left_out, told, taps
 ):
-    """Every page still answers, the traceback is logged, and a tap is recorded."""
+    """The function `told` raises. Pages leave its text out, log the traceback, and record a tap."""
 
     def fail(*_: object) -> None:
         raise IndexError("cannot be told")

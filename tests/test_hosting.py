@@ -126,7 +126,7 @@ def asked(
         return answer.status, answer.headers
 
 
-def test_nginx_serves_pages_by_http_2(nginx):
+def test_nginx_serves_pages_over_http_2(nginx):
     front = nginx()
     ask = (
         "curl",
@@ -182,8 +182,11 @@ def test_a_phone_behind_caddy_receives_taps_at_once_and_no_secret_is_logged(cadd
 
 
 @pytest.mark.parametrize("quiet", [True, False])
-def test_nginx_writes_no_secret_into_any_log(nginx, behind, *, quiet):
-    """The error log has our level if `quiet` is true, else the usual level, which logs tokens."""
+def test_nginx_logs_no_secret_at_the_documented_level_of_its_error_log(nginx, behind, *, quiet):
+    """The documented level of the error log is needed: at the usual level tokens are logged.
+
+    The log has the documented level if `quiet` is true, otherwise the usual level `error`.
+    """
     front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
     refused(front, "POST", "/h/too-much", "x" * 2_000_000)
     crowd(front, behind, "/j/crowded")

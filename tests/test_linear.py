@@ -1,7 +1,8 @@
 """The time to read a text from a stranger is proportional to the length of the text.
 
 No time is measured. The tests count the lines of Python that run, and the characters that slices of
-the text copy. For a text that is twice as long, the count may be little more than twice as high.
+the text copy. For a text that is twice as long, the count may be only a little more than twice as
+high.
 """
 
 from __future__ import annotations

@@ -101,9 +101,9 @@ def test_nothing_is_announced_without_multicast():
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return a function that takes the addresses that `mdns.stay` shall find, one after another.
+    """Return a function that sets which addresses `mdns.stay` finds, one after another.
 
-    After the last address `mdns.stay` ends. It announces no name.
+    After the last address `mdns.stay` ends. In these tests `mdns.stay` announces no name.
     """
 
     def finding(*found: str) -> None:

@@ -70,9 +70,9 @@ def trees() -> dict[Path, ast.Module]:
 
 @cache
 def modules() -> dict[str, set[str]]:
-    """Return the names at the top level of each module, by each name that a module may be given.
+    """Return a mapping from each name of a module to the names at the top level of the module.
 
-    The module `companion.tables.taps` may be called `taps`, `tables.taps` or by its full name.
+    A module has several names: `companion.tables.taps` is also called `tables.taps` and `taps`.
     """
     found = defaultdict[str, set[str]](set)
     for path, tree in trees().items():
@@ -181,7 +181,7 @@ def is_file(said: str, document: Path) -> bool:
 
 
 def is_attribute(said: str) -> bool:
-    """Return whether a dotted name is in a module, in a class, or in another package."""
+    """Return whether a dotted name is an attribute of a module, a class or another package."""
     *before, last = said.split(".")
     owner = ".".join(before)
     if said in modules() or last in modules().get(owner, ()):
@@ -195,7 +195,7 @@ def is_attribute(said: str) -> bool:
 
 
 def is_of_others(package: str) -> bool:
-    """Return whether this is a package of others, or `page`, which means a page of Playwright."""
+    """Return whether this is a module of Python, an installed package, or `page` of Playwright."""
     return package == "page" or package in sys.stdlib_module_names or find_spec(package) is not None
 
 

@@ -77,7 +77,10 @@ def has_many_clauses(node: ast.AST) -> bool:
 
 
 def is_text_with_message(node: ast.AST) -> bool:
-    """Return whether an f-string contains a message. Translators would see only a part of it."""
+    """Return whether this is an f-string that contains a message to translate.
+
+    Translators would see only a part of the text.
+    """
     if not isinstance(node, ast.JoinedStr):
         return False
     calls = [child for child in ast.walk(node) if isinstance(child, ast.Call)]

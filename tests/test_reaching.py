@@ -52,7 +52,7 @@ def test_phones_get_the_address_of_a_hotspot_without_internet(machine):
 
 
 @pytest.mark.parametrize("others", [(), (MOBILE,), (TUNNEL,)])
-def test_phones_get_no_address_if_they_can_join_no_network_of_the_server(machine, others):
+def test_phones_get_no_address_if_the_server_is_in_no_network_that_phones_can_join(machine, others):
     machine(*others, outwards="10.61.7.9" if others else "")
     assert reaching.url("0.0.0.0", 8000) == ""
 
@@ -63,7 +63,7 @@ def test_an_ipv6_address_is_given_to_phones_only_if_the_server_listens_on_it(mac
     assert reaching.url("0.0.0.0", 8000) == ""
 
 
-def test_phones_get_the_address_of_outgoing_connections_if_networks_are_hidden(
+def test_phones_get_the_address_of_outgoing_connections_if_no_network_can_be_listed(
     machine, monkeypatch
 ):
     def forbidden() -> None:

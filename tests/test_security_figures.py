@@ -51,7 +51,7 @@ def table() -> dict[str, list[str]]:
 
 
 def number(said: str) -> int:
-    """Return the number that a cell of SECURITY.md shows as `15,000,000` or `10⁸`."""
+    """Return the number in a cell of SECURITY.md, such as `15,000,000` or `10⁸`."""
     power = re.fullmatch(r"(\d+)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", said)
     if power:
         return int(power[1]) ** int(power[2].translate(SUPERSCRIPTS))
@@ -73,7 +73,7 @@ def test_every_row_of_the_documented_table_of_attacks_is_checked() -> None:
     assert len(table()) == len(ATTACKS)
 
 
-def test_the_documented_limits_are_those_of_the_code() -> None:
+def test_the_documented_limits_are_the_limits_in_the_code() -> None:
     page = " ".join(text(ROOT / "SECURITY.md").split())
     assert f"{digits.MOST_WRONG_HERE} a minute from one network" in page
     assert f"{digits.MOST_WRONG} a minute from everybody" in page

@@ -168,7 +168,7 @@ def test_the_secret_of_the_server_can_be_read_only_by_its_owner(server):
     assert len(secret.read_text()) == 64
 
 
-def test_two_simultaneous_first_starts_make_one_secret(tmp_path):
+def test_two_servers_that_first_start_at_the_same_time_use_the_same_secret(tmp_path):
     config._make_secret(tmp_path / "secret")
     first = config.secret(tmp_path)
     config._make_secret(tmp_path / "secret")

@@ -24,7 +24,10 @@ from tests.server import Server
 
 @pytest.fixture(scope="module")
 def installed(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder `bin` of a virtual environment with our wheel and the tests' packages."""
+    """Return the folder `bin` of a virtual environment in which our wheel is installed.
+
+    The packages of the test environment can be imported there.
+    """
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder / "venv", symlinks=True)
     programs = folder / "venv" / "bin"

@@ -122,10 +122,10 @@ def run(copy: Path, *words: str) -> str:
 
 
 @pytest.mark.parametrize("copy", [tuple(ROOMS)], ids="+".join, indirect=True)
-def test_a_table_works_if_all_optional_rooms_are_left_out(copy: Path) -> None:
+def test_a_table_works_without_books_places_tournaments_and_lessons(copy: Path) -> None:
     run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header", *PLAYED)
 
 
 @pytest.mark.parametrize("copy", [(room,) for room in ROOMS], ids="+".join, indirect=True)
-def test_tables_and_pages_open_if_any_one_optional_room_is_left_out(copy: Path) -> None:
+def test_pages_open_if_books_places_tournaments_or_lessons_are_left_out(copy: Path) -> None:
     assert "/games" in run(copy, "-c", EVERY_PAGE, str(copy / "instance"))

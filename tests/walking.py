@@ -121,6 +121,9 @@ def decisions(variant: str) -> frozenset[str]:
 
 @cache
 def reasons(variant: str) -> frozenset[tuple[str, str]]:
-    """Return why points were scored in a game: pairs of the reason and the word of an event."""
+    """Return the reasons for which points are scored in a game.
+
+    Each pair is the reason (`Event.why`) and the call or decision that was paid, or "" if none was.
+    """
     events = chain.from_iterable(step.after.events for step in walks(variant))
     return frozenset((event.why, event.word) for event in events if event.kind == "points")

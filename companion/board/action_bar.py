@@ -1,4 +1,4 @@
-"""Build the action bar under the thumb: calls, answers and undo.
+"""Build the action bar: the keys of calls and answers, and undo.
 
 If a phone may not tap, the bar shows what the phone may do instead.
 """
@@ -69,7 +69,7 @@ class Answers(NamedTuple):
 
 
 class ActionBar(NamedTuple):
-    """The area under the thumb: keys, undo and redo, and what this phone may do instead of tapping.
+    """The keys of a phone, undo and redo, and what this phone may do instead of tapping.
 
     * `key`: the key of the next tap. It is made from this phone and version, so a tap that is sent
       twice counts once.

@@ -68,15 +68,15 @@ class Band(NamedTuple):
     Below the `title` are the reason, a rule of the next hand, and who leads and deals. A television
     shows them in one line, any other screen in two:
 
-    * `line`: everything in one line, for a television.
+    * `line`: the only line on a television. If there is a rule, it does not say who leads.
     * `long`: the first of two lines on a wide screen: the reason and the rule.
     * `short`: the first line on a phone held in the hand: the rule if there is one, else the
       reason.
     * `brief`: the first line on a phone that lies flat, which has less room than `short`.
     * `brief_title`: a shorter title for a phone that lies flat, "" if `title` fits.
     * `follows`: the second line: who leads and deals.
-    * `leader`, `dealer`: only their names, which are shown beside drawings and need less room than
-      `follows`. A name is "" if nobody leads or deals next.
+    * `leader`, `dealer`: the names of the players who lead and deal, to show beside drawings where
+      `follows` has no room. A name is "" if nobody leads or deals next.
     """
 
     title: str
@@ -167,7 +167,11 @@ class Announcements(NamedTuple):
 
     @property
     def asks_in_line(self) -> bool:
-        """Return whether the open question is shown as a line of text, not instead of the ring."""
+        """Return whether the open question is shown as a line of text.
+
+        Return False if nothing is asked, or if the question is a decision about the whole hand.
+        Such a decision is shown instead of the ring.
+        """
         return self.question is not None and self.question.felt is None
 
     @property
@@ -392,8 +396,8 @@ def _of_winner(sums: tuple[Shared, ...], events: Iterable[Event]) -> Shared:
 def _reasons(paid: Iterable[Shared], total: Shared, people: People) -> Iterator[str]:
     """Yield a text for each payment.
 
-    For a payment to the side of `total`, the text is the reason. For a payment to another side, it
-    says who got how much.
+    `total` is the sum that the band shows. For a payment to the same side, the text is the reason.
+    For a payment to another side, the text says who got how much.
     """
     for event, accounts in paid:
         if accounts == total.accounts:

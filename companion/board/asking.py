@@ -100,7 +100,7 @@ def _question(
     people: People,
     open_now: list[Request],
 ) -> RequestOverlay | None:
-    """Return the question for this phone: about its own seat, or else about a host's rights."""
+    """Return the question for this phone: about its seat, otherwise about who becomes host."""
     for request in open_now:
         if request.kind == "seat" and _is_mine(request.holder, guest):
             return _seat_question(request)
@@ -152,9 +152,9 @@ def _later_question(phone: str, name: str) -> RequestOverlay:
 
 
 def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -> str:
-    """Return the line about this phone's own open request, or about the requests of other phones.
+    """Return the line about this phone's own open request.
 
-    Return "" if no such request is open.
+    If it has none, return the line about other phones that ask to become host, "" if none does.
     """
     for request in open_now:
         if _is_mine(request.device, guest):

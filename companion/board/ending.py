@@ -45,7 +45,7 @@ class Winner(NamedTuple):
     * `mine`, `lost`: whether the side of this phone won or lost the match.
     * `final`: whether the match is over.
 
-    The other values are empty unless the match is over:
+    The other values are empty while the match goes on:
 
     * `score`: the final score, the winner's first.
     * `games`: the number of games that each side won.

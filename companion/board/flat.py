@@ -129,8 +129,9 @@ def _waits(keys: Keys, question: QuestionView | None) -> bool:
 def divided(rules: Rules) -> tuple[Seats, Seats]:
     """Return the seats that read the near end of a flat phone, then those that read the far end.
 
-    If two sides of several players play, the two players who sit at the ends read only the end in
-    front of them, and all others read both ends. Otherwise each player reads the closer end.
+    If two sides with several players each play, the two players at the ends read only the end in
+    front of them. All other players read both ends. In any other game, each player reads the closer
+    end.
     """
     seats = range(rules.seats)
     if rules.accounts == 2 and rules.seats > 2:

@@ -72,8 +72,8 @@ class LogLine(NamedTuple):
       without a seat, and None if a player tapped on their own phone.
     * `score`: the score after the tap.
     * `struck`: whether the tap was undone.
-    * `mark`: the drawing before the line: the glyph of the player's side. If the line names nobody
-      at the table, it is a drawing of what was done.
+    * `mark`: the name of the drawing before the line: "undo", "redo", or the glyph of the player's
+      side. It is "" if no single player made the tap.
     * `number`: the number of the row, 0 if the line is not about a tap.
     """
 

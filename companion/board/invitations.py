@@ -47,7 +47,10 @@ def invitation_for(match: Match, way: str) -> Invitation | None:
 
 
 def may_invite(match: Match, guest: Guest) -> bool:
-    """Return whether this phone may invite others to play. A phone that only watches may not."""
+    """Return whether this phone may invite others to play.
+
+    No phone may while joining is closed, and a phone that only watches never may.
+    """
     return not match.locked and guest.viewer.invited
 
 

@@ -1,7 +1,7 @@
 """Lay out the action keys: choose a slot for each legal tap of the seats this phone acts for.
 
-The other legal taps are opened by one key (`Keys.others`). Examples are a call of another player
-and a number out of turn.
+One more key opens all other legal taps (`Keys.others`), for example a call of another player or a
+number out of turn.
 """
 
 from __future__ import annotations
@@ -107,9 +107,9 @@ def lay_out_keys(
 
 
 def _has_halves(game: Game, seats: Sequence[int]) -> bool:
-    """Return whether two sides share the upper row on a phone of these seats, a half for each.
+    """Return whether two sides share the upper row of a phone that acts for these seats.
 
-    They do so if the seats belong to both sides, and if the raises of both sides fit in one row.
+    They share it if the seats belong to both sides, and if the raises of both sides fit in it.
     """
     sides = {game.hand.side(seat) for seat in seats}
     return calls_fit_half_row(game.rules) and len(sides) > 1
@@ -149,6 +149,9 @@ def acting_seats(
       answer, it acts for the first player asked who has no phone.
     * A phone without a seat acts for the first player asked. While nothing is asked, it acts for
       one player of each side.
+
+    `phones` are the seats that have a phone of their own. `seats` are the seats that this phone may
+    act for.
     """
     question = game.hand.question
     if question is not None:
@@ -181,8 +184,8 @@ def is_on_key(offer: Offer) -> bool:
 def in_ring(offer: Offer) -> bool:
     """Return whether this tap is made on the picture of the table instead of on a key.
 
-    Such a tap is made on the seat that took the trick or had the best cards, or on "Tied" in the
-    middle.
+    Such a tap is made on the seat that took the trick or had the highest number, or on "Tied" in
+    the middle.
     """
     won = offer.group == "trick" and (offer.tap.word == "won" or offer.tap.seat is None)
     return won or offer.tap.word == "best"
@@ -207,7 +210,11 @@ def _said(
 
 
 def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> list[Offer]:
-    """Return the calls of partners. Leave out words that are in `line`, and repeated words."""
+    """Return the calls of all players who are on the same side as the player of `line`.
+
+    `line` has the offers of one player. Calls that this player may make too are left out. If
+    several partners may make the same call, it is returned for one of them.
+    """
     sides = {game.hand.side(offer.tap.seat) for offer in line if offer.tap.seat is not None}
     own = {offer.tap.word for offer in line}
     first: dict[str, Offer] = {}
@@ -232,9 +239,9 @@ class KeyLayout(NamedTuple):
     is_low: bool
 
     def most_keys(self, rows: _Rows) -> int:
-        """Return how many keys fit in a row of a low layout.
+        """Return how many keys fit in a row if there is no room for a third row (`is_low`).
 
-        If two sides share both rows, return how many fit in half a row.
+        If two sides share both rows, return how many keys fit in half a row.
         """
         return HALF if self.in_halves and rows.second else ROOMY
 

@@ -88,8 +88,8 @@ class Key(NamedTuple):
 class KeyMenu(NamedTuple):
     """A key that opens other keys, its `keys`, in the same row.
 
-    `name` is the menu's name in the page. `note` is the lowest and the highest worth of the keys in
-    the menu, as `2–4`.
+    `name` is the `id` of the menu's element on the page. `note` is the lowest and the highest worth
+    of the keys in the menu, as `2–4`.
     """
 
     name: str
@@ -148,7 +148,7 @@ class KeyRow(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """The keys of a phone, each in its slot under the thumb.
+    """The keys of a phone, each in its slot in the action bar.
 
     The rows, from top to bottom:
 
@@ -286,7 +286,7 @@ class KeyMaker:
         return key._replace(side=side, who=self.people.brief.seat(seat))
 
     def nobody_else(self) -> Key | None:
-        """Return the key that refuses for all other players: they do not have what was announced.
+        """Return the key that says no for all other players: nobody else has what was announced.
 
         Return None if no announcement waits for the answers of several players.
         """

@@ -43,7 +43,9 @@ class LoggedHand(NamedTuple):
 
 
 def page_of_hands(state: State, people: People, most: int, end: int) -> tuple[LoggedHand, ...]:
-    """Return a page of the log, divided into hands, newest first. It has the lines about requests.
+    """Return a page of the log, divided into hands, newest first.
+
+    The page also has the lines about requests.
 
     The newest tap on the page has the number `end`. The page has at most `most` taps.
     """

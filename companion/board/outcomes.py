@@ -103,8 +103,8 @@ class Fact(NamedTuple):
 class AnswerOutcome(NamedTuple):
     """The label of an answer, and the facts that the answer leads to.
 
-    If an answer to a decision means that the hand is played, the facts first say what is paid if
-    the hand is won, then what is paid if it is lost.
+    If the hand is played after an answer to a decision, the first facts say what is paid if the
+    hand is won. The last facts say what is paid if it is lost.
     """
 
     label: str
@@ -218,8 +218,8 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
     """Return the two answers to a decision, each with what it leads to.
 
-    If the hand is played after a yes, the yes has two kinds of facts: what is paid if the hand is
-    won, then what is paid if it is lost.
+    If the hand is played after a yes, the first facts of the yes say what is paid if the hand is
+    won. The last facts say what is paid if it is lost.
 
     Return () in two cases, in which it is not known yet what an answer pays:
 
@@ -272,7 +272,7 @@ def _yes(game: Game, question: Question, people: People) -> Fact | None:
         worth = after.hand.worth
         return Fact(gettext(HAND_WORTH[kind(worth, game.rules)], worth=people.worth(worth)))
     if question.if_accepted is None:
-        return next(iter(paid(after, people)), None)
+        return None
     sentence = BET[kind(question.if_accepted, game.rules)]
     call = people.words.word(question.word).said
     return Fact(gettext(sentence, call=call, worth=people.worth(question.if_accepted)))

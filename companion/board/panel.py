@@ -101,9 +101,9 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedView:
-    """What is the same on all phones of a table. The value is made only one time for all of them.
+    """What is the same on all phones of a table that show the same language.
 
-    The panel of each phone takes from this value what the phone needs.
+    It is made once for all of these phones, and the panel of each phone is built from it.
     """
 
     state: State
@@ -191,7 +191,7 @@ def build_panel(
     """Return the panel of this phone.
 
     `notice` is a sentence for this phone. `is_refusal` is true if it says why the phone's last tap
-    was not recorded.
+    was not recorded. `with_corrections` is true for a page that is loaded as a whole.
     """
     game = state.log.game
     viewer = guest.viewer
@@ -246,7 +246,7 @@ def _ring_without_keys(shared: SharedView) -> Ring:
 
 
 def _spoken(state: State, guest: Guest, people: People) -> str:
-    """Return what a phone with a voice says aloud: the score, and perhaps whose turn it is."""
+    """Return what the phone says aloud: the score, and whose turn it is if `voice` is "all"."""
     spoken = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
     if guest.voice == "all":
         turn = tell_or_leave_out(aloud.spoken_turn, state, people, instead="")

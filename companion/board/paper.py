@@ -66,10 +66,10 @@ def _beginning(state: State) -> Standing:
 
 
 def _lines(state: State, begun: Standing) -> Iterator[PaperLine]:
-    """Yield a line for each hand, each correction, and each game that was won without points.
+    """Yield a line for each hand with points, each correction, and each game won without points.
 
-    Points that are given before a hand ends are in the line of that hand. If a correction follows
-    such points, they have a line of their own.
+    Points that are paid before a hand ends are in the line of that hand. If a correction is made
+    after they are paid, they have a line of their own.
     """
     written = begun
     here = begun

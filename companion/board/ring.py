@@ -123,8 +123,8 @@ def shared_ring(
 ) -> Ring:
     """Return the picture for phones that may tap (`tap`), or for phones that may not.
 
-    The seats are in play order, and it is not yet known where each is drawn. `faded` are the tricks
-    of the last hand, which are shown until the first tap of the next one.
+    The seats are in play order; `turned_to` decides where each is drawn. `faded` are the tricks of
+    the last hand, which are shown until the first tap of the next one.
     """
     taps: dict[int | None, Offer] = {}
     keys: dict[int | None, Key] = {}

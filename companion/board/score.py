@@ -60,8 +60,8 @@ class MarkDrawing(NamedTuple):
 class ScoreMarks(NamedTuple):
     """The marks of a side's score.
 
-    `stage` names the half of the game, such as `3 buenas`. `cube` is empty unless this side has the
-    doubling cube.
+    `stage` names the half of the game, such as `3 buenas`. `cube` is what the doubling cube shows,
+    "" if this side does not have it.
     """
 
     drawing: MarkDrawing | None = None
@@ -181,7 +181,10 @@ class Score(NamedTuple):
 
 
 def score_board(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:
-    """Return the score board with all its keys, the first side first."""
+    """Return the score board with all its keys, the first side first.
+
+    `count` says how this game marks a score.
+    """
     rules = game.rules
     keys = points_keys(game, offers, people)
     mark = 0  # the score at which the last part of the way to the target begins
@@ -302,7 +305,7 @@ def _shown(people: People, side: int, lines: int) -> str:
 
 
 def score_marks(game: Game, number: int, count: Count) -> ScoreMarks:
-    """Return the marks of the side with this number; `count` says how this game marks a score."""
+    """Return the marks of the side `number`. `count` says how this game marks a score."""
     target = game.rules.tally.target
     have = min(game.deciding_score[number], target)
     halves: tuple[int, ...] = (target,)

@@ -1,6 +1,6 @@
 """Hold the explanations on a newcomer's phone, which say in other words what is going on.
 
-An extension finds these words (`companion.web.slots`).
+The texts come from an extension (`companion.web.slots`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class AnswerExplained(NamedTuple):
-    """The label of a key or of a result, and a sentence about what the key or result leads to."""
+    """A line of an explanation: a label, such as that of a key, and a sentence about it."""
 
     label: str
     text: str
@@ -20,7 +20,7 @@ class Explanation(NamedTuple):
 
     * `text`: what the line shows; "" if it shows only “?”.
     * `full`: the whole sentence, shown when the reader opens the line.
-    * `answers`: what each key leads to.
+    * `answers`: more lines, for example about what each key leads to.
     * `turn`: a text that says that it is the reader's turn; otherwise "".
     """
 

@@ -57,7 +57,7 @@ Matches (keeping.py, keeping_records.py, gathering.py, reading.py)
     keep_what_is_over(book)             keeps the finished matches of such tables
     keep_everywhere()                   keeps the finished matches of the tables of all books
     playing(book) -> State, …           the tables in play that were opened from the book
-    waiting(book) -> Match, …           the tables opened from the book whose match it lacks yet
+    waiting(book) -> Match, …           tables whose match is not in the book yet
     books_of_table(match) -> (Book, number), …
     remove_match(book, number)
     seat_people(book, number, people, device)

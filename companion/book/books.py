@@ -49,7 +49,8 @@ class Found:
     def address(self) -> str:
         """Return the token of the link by which the book was found.
 
-        Pages use this token in their addresses. So a phone never learns a link that allows more.
+        Pages use this token in their addresses. So a phone never learns a link that allows more
+        than its own.
         """
         return token_of(self.book, self.role)
 

@@ -20,7 +20,7 @@ def has_cards(step: PlayedTap, seat: int) -> bool:
 def count_call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
     """Count a call, and whether it was accepted or refused.
 
-    A raise counts also as an answer to the call that it raises.
+    A raise also counts as an answer to the call that it raises.
     """
     question = step.before.hand.question
     counts = tally.by_seat[made.seat]
@@ -96,7 +96,7 @@ def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
 
 
 def count_hand(tally: MatchCounts, step: PlayedTap) -> None:
-    """Count a recorded hand, and the calls made in it, for each ladder of the game.
+    """Count a recorded hand for each ladder of the game, with the calls made in the hand.
 
     `step` is the last tap of the hand. A call that a seat made twice in the hand counts once.
     """

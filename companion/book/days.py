@@ -18,10 +18,11 @@ LONGEST_SHOWN = 40  # characters of an unknown zone that an error quotes
 
 
 def day_of(moment: datetime, zone: tzinfo | None) -> date:
-    """Return the day of a match that was played at this moment. Zone None is the server's zone.
+    """Return the day of a match that was played at this moment.
 
-    A match that begins before five in the morning belongs to the evening before, and so to the day
-    before. For example, 00:30 in Madrid on 1 January 2027 belongs to 31 December 2026.
+    If `zone` is None, the server's time zone is used. A match that begins before five in the
+    morning belongs to the evening before, and so to the day before. For example, 00:30 in Madrid on
+    1 January 2027 belongs to 31 December 2026.
     """
     return (moment.astimezone(zone) - EVENING_ENDS).date()
 
@@ -75,8 +76,8 @@ def _zones() -> dict[str, str]:
 def _cities() -> dict[str, str]:
     """Return the full names of time zones by the last part of each name, such as "madrid".
 
-    If several names have the same last part, the first is taken. They mean the same place, like
-    America/Argentina/Buenos_Aires and America/Buenos_Aires.
+    If several names have the same last part, the first is taken. Such names mean the same place:
+    for example, America/Argentina/Buenos_Aires and America/Buenos_Aires.
     """
     cities = dict[str, str]()
     for name in sorted(available_timezones()):

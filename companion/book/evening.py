@@ -44,9 +44,9 @@ def next_match(
 ) -> NextMatch | None:
     """Suggest a match of the game played last, for people who have played and are free.
 
-    `played` are matches, the last one first. People are free if they are among `known`, the people
-    with a name in the book, and not among `busy`, those at a table in play. If too many are free,
-    these rules decide who sits out and who play together:
+    `played` are matches, the last one first. `known` are the people with a name in the book, `busy`
+    the people at a table in play. People are free if they are known and not busy. If too many
+    people are free, these rules decide who sits out and who play together:
 
     * The people who have played most matches sit out. Of people with equally many matches, the
       losers of the last match sit out first, then its winners, then everybody else.

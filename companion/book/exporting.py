@@ -94,7 +94,7 @@ def _lines(
 ) -> Iterator[Sequence[object]]:
     """Yield the lines of a match in the spreadsheet of its book.
 
-    `number` counts the matches of the book in the order in which they were played, from 1.
+    `number` is 1 for the match of the book that was played first, 2 for the next match, and so on.
     `accounts` is how many columns for scores the spreadsheet has.
     """
     seated = names_of(kept, names)

@@ -15,7 +15,7 @@ from companion.book.models import Book
 
 
 class FormerLink(NamedTuple):
-    """A link that was replaced: its role ("keep", "write" or "read"), its token and the moment."""
+    """A link that was replaced: its role ("keep", "write" or "read") and its token."""
 
     role: str
     token: str
@@ -31,7 +31,7 @@ def former_links(book: Book) -> tuple[FormerLink, ...]:
 
 
 def set_former_links(book: Book, links: Iterable[FormerLink]) -> None:
-    """Store these links as the former links of the book, instead of all that it had."""
+    """Store these links as the former links of the book. They replace all former links so far."""
     links = tuple(links)
     words = [f"{link.role}={link.token}@{link.replaced_at.isoformat()}" for link in links]
     book.former = " ".join(words)

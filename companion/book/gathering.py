@@ -1,4 +1,4 @@
-"""Note which tables were opened from which book, and keep their matches once they are over."""
+"""Note which tables were opened from a book, and add their finished matches to the book."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RECENT = timedelta(hours=12)
 def note_table(book: Book, match: Match, people: Sequence[int]) -> None:
     """Note that the table was opened from this book, for these people by seat.
 
-    The match of the table is added to the book once it is over.
+    The match of the table is added to the book when the match is over.
     """
     with changing(book) as (session, _):
         session.add(
@@ -108,8 +108,9 @@ def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
 def _opened_from(match: Match) -> Sequence[int]:
     """Return the ids of the books from which this table was opened.
 
-    If there are none, return those of an earlier table of the series: the latest table that was
-    opened from a book. Return () if no table of the series was opened from a book.
+    If there are none, go back in the series of the table to the latest table that was opened from a
+    book, and return the ids of its books. Return () if no table of the series was opened from a
+    book.
     """
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):

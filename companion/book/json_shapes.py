@@ -1,11 +1,11 @@
-"""Describe JSON values by shapes. A shape is a function that raises Misshapen for other values.
+"""Check JSON values by shapes. A shape is a function that raises Misshapen for wrong values.
 
     PERSON = keyed({"number": whole(1, 200), "name": string(24)})
     PEOPLE = listed(PERSON, most=200)
     PEOPLE([{"number": 1, "name": 0}], "people")      # Misshapen: people[0].name
 
-Only the type and the size of a value are checked here. The code that reads a value checks what it
-means.
+A shape checks only the type and the size of a value. The code that reads the value checks whether
+it makes sense.
 """
 
 from __future__ import annotations

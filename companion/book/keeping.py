@@ -127,9 +127,9 @@ def _seated(
 def _still_has_name(session: Session, book: Book, number: int | None, name: str) -> bool:
     """Return whether a seat still has the name of the person who was chosen for it in the book.
 
-    `name` is the present name of the seat, `number` the number of this person. It is None if the
-    table was not opened from the book; then return False. Return True if the book has no name for
-    this person any more.
+    `name` is the present name of the seat, `number` the number of the person. If `number` is None,
+    nobody was chosen, and the result is False. If the book has no name for the person, the result
+    is True.
     """
     if number is None:
         return False
@@ -138,7 +138,7 @@ def _still_has_name(session: Session, book: Book, number: int | None, name: str)
 
 
 def open_book_with_match(title: str, match: Match, device: str) -> Book:
-    """Open a new book that begins with the match of a table that is over.
+    """Open a new book, with the finished match of this table as its first match.
 
     `device` becomes a manager of the book, and the other phones with a seat at the table become
     editors. Phones that only watch do not get the book.

@@ -32,7 +32,7 @@ Whatever = TypeVar("Whatever")
 
 
 class Imported(NamedTuple):
-    """How many matches of a text were added to the book, and how many were already there."""
+    """The result of `keep_records`: how many matches were added, and how many were not new."""
 
     new: int
     known: int
@@ -93,8 +93,8 @@ class Moments:
     """The times at which matches with the same fingerprint were played.
 
     * `zone`: the time zone of the book.
-    * `seconds`: the moments of the matches whose time of day is known, as a mapping from whole
-      seconds (Unix time).
+    * `seconds`: a mapping from each whole second (Unix time) to the moments in this second. It has
+      only the matches whose time of day is known.
     * `days`: the days of all these matches.
     * `untimed`: the days of the matches whose time of day is not known.
     """

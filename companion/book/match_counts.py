@@ -31,7 +31,8 @@ class MatchCounts:
 
     * `by_side`: the counts of each account: of a side, or of a player if sides change.
     * `calls`: the calls of the present hand.
-    * `yeses`: the yeses of the present hand, each as the seat that said it and the ladder.
+    * `yeses`: the yeses of the present hand, each as the seat that said yes and the ladder of
+      the call.
     * `folded`: the seats that folded in the present hand.
     * `behind`: by side, the most points (or truts, if the game counts them) that the side was
       behind in the present game.

@@ -116,7 +116,7 @@ class BookTable(Base):
     """A table that was opened from a book, or a rematch of such a table.
 
     `people` says who was to sit where: numbers of persons by seat, empty for a rematch. The match
-    of the table is added to the book once it is over.
+    of the table is added to the book when the match is over.
     """
 
     __tablename__ = "book_table"
@@ -129,8 +129,9 @@ class BookTable(Base):
 class BookMatch(Base):
     """A match in a book: its record without names, who sat where, how it ended, what was counted.
 
-    * `number`: counts the matches from 1 in the order in which they were added.
-    * `place`: counts the matches in the order of play, from 1; 0 if it is not known yet.
+    * `number`: 1 for the match that was added to the book first, 2 for the next, and so on.
+    * `place`: 1 for the match that was played first, 2 for the next, and so on; 0 if the order of
+      play is not known yet.
     * `token`: the secret in the link of the match's page.
     * `match_id`: the id of its table, 0 if it was not played at a table of this server.
     * `people`: the numbers of persons by seat, 0 for nobody of the book.

@@ -47,8 +47,9 @@ def canonical_ids(book: Book) -> dict[int, int]:
 
 @retry_while_unavailable
 def add_person(book: Book, name: str) -> int:
-    """Add a person, unless the book has a person of this name already, and return their number.
+    """Add a person with this name to the book, and return the number of the person.
 
+    If the book already has a person with this name, return the number of that person instead.
     Raises ValueError if the text cannot be a name.
     """
     with changing(book) as (session, current):
@@ -70,9 +71,9 @@ def rename(book: Book, number: int, name: str) -> None:
 
 @retry_while_unavailable
 def remove_person(book: Book, number: int) -> None:
-    """Remove a person's name from the book, and the names that were merged into this person.
+    """Remove a person's name from the book, with the names of all who were merged into this person.
 
-    No page shows the names any more. Matches stay, with "somebody" instead. The names may be put
+    No page shows these names any more. Matches stay, with "somebody" instead. The names may be put
     back for some days and are then deleted for good (`undoing`).
     """
     with changing(book) as (session, current):
@@ -106,7 +107,7 @@ def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
 
 
 def restore_name(session: Session, book: Book, number: int) -> None:
-    """Put the removed name of a person back into the book, with the names that were merged into it.
+    """Put a removed name back into the book, with the names of all who were merged into the person.
 
     Raises Unknown if no name of this person was removed. Raises Impossible if somebody else in the
     book has one of these names now.
@@ -212,8 +213,9 @@ def _folded(name: str) -> str:
 def _numbers(session: Session, book: Book) -> dict[str, int]:
     """Return the number of each person in the book, by name.
 
-    The name of a merged person leads to the person into whom they were merged. Records write a name
-    without quotation marks and commas; the person is found by this form too: `A'B C` finds `A"B,C`.
+    The name of a merged person leads to the person into whom they were merged. A person is also
+    found by the form in which records write the name, without quotation marks and commas: `A'B C`
+    finds `A"B,C`.
     """
     return _by_name([row for row in session.scalars(_of(book.id)) if _shown(row)])
 

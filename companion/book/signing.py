@@ -101,7 +101,7 @@ def sign(book: Book, number: int, device: str) -> None:
 
 
 def sign_for(session: Session, kept: BookMatch, side: int, device: str = "") -> None:
-    """Sign the result of a match for a side, unless the side has already signed this result.
+    """Sign the result of a match for a side. Do nothing if the side has already signed this result.
 
     `device` is the phone that signs; it is "" if the side agreed to the result at the table.
     """

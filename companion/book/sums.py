@@ -115,7 +115,7 @@ class BookTotals:
 
     @classmethod
     def of_text(cls, text: str) -> BookTotals:
-        """Return the totals that were stored as this text. If it is empty, they have no games."""
+        """Return the totals that were stored as this text. An empty text means no games."""
         lines = (line.split(" ", 1) for line in text.splitlines())
         return cls({game: Totals.of_text(counted) for game, counted in lines})
 

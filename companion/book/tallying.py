@@ -11,8 +11,8 @@ By seat       called.L.W        calls W of the ladder L, also in voided hands
               opened.L.N        how often it said N after calling L itself
               declined          how often it declined to play the hand
 By side       most.run          the most recorded hands that the side won in a row
-              most.comeback     the most points that it was behind in a game it won
-              most.comeback-truts      the most truts that it was behind
+              most.comeback     the most points that the side was behind in a game it won
+              most.comeback-truts      the most truts that the side was behind in such a game
 By side,      points.WHY        points won for the reason WHY
 by table      truts.WHY         truts won for the reason WHY
               hands.WHY         hands that ended in the way WHY
@@ -141,8 +141,8 @@ def _count_correction(tally: MatchCounts, step: PlayedTap) -> None:
 def _end_hand(tally: MatchCounts, hand: PlayedHand) -> None:
     """Count the end of a hand.
 
-    A hand that was voided, or dropped because the game was won, has no winner, so its calls are
-    counted neither as won nor as lost.
+    A hand has no winner if it was voided, or dropped because the game was won. The calls of such a
+    hand are counted neither as won nor as lost.
     """
     for counts in (tally.table, *tally.by_side):
         counts[f"hands.{hand.ending}"] += 1

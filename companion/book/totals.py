@@ -61,7 +61,8 @@ def invalidate_totals(book: Book, kept: BookMatch | None = None) -> None:
     """Mark the totals of the book as outdated because an earlier match was added or changed.
 
     The book then has no totals until `rebuild_totals` has run. `kept` is the changed match, None if
-    it was removed. Its `place` becomes 0, so that this match and all later ones are rated again.
+    the match was removed. The `place` of `kept` becomes 0, so that this match and all later ones
+    are rated again.
     """
     book.totals = ""
     if kept is not None:
@@ -293,10 +294,10 @@ def _keep_signed(connection: Connection, match: Matching, score: str) -> None:
 def _write_if_current(
     book_id: int, revision: int, changed: Sequence[dict[str, object]], totals: str = ""
 ) -> bool:
-    """Write the ratings of some matches, unless somebody has changed the book meanwhile.
+    """Write the ratings of some matches if the book still has this `revision`.
 
-    Return whether the book still has this `revision`. `totals` are the finished totals as text,
-    given only with the last matches.
+    Return whether the book still had it. `totals` are the finished totals as text. They are given
+    only with the last matches.
     """
     with writing() as connection:
         now = connection.scalar(select(Book.revision).where(Book.id == book_id).with_for_update())

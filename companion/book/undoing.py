@@ -104,7 +104,10 @@ def _put_back_link(book: Book, role: str) -> None:
 
 @retry_while_unavailable
 def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
-    """Return the deleted books that this phone may put back: managing token and title of each."""
+    """Return the deleted books that this phone may put back.
+
+    Each book is given as the token of its managing link and its title.
+    """
     query = select(Book).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(
         BookPhone.device == device,
@@ -117,9 +120,9 @@ def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
 
 @retry_while_unavailable
 def put_back_book(token: str, device: str) -> bool:
-    """Put back the deleted book that has this managing token.
+    """Put back the deleted book whose managing link has this token, and return True.
 
-    Return False, and do nothing, if this phone did not manage it.
+    Return False, and change nothing, if this phone may not put the book back.
     """
     if token not in dict(deleted_books(device)):
         return False
@@ -129,7 +132,10 @@ def put_back_book(token: str, device: str) -> bool:
 
 
 def forget_taken_out(moment: datetime | None = None) -> None:
-    """Delete for good whatever was removed from any book more than DAYS days ago."""
+    """Delete for good everything that was removed from any book more than DAYS days ago.
+
+    The days are counted back from `moment`, by default the present time.
+    """
     limit = (moment or now()) - timedelta(days=DAYS)
     run_in_steps(_forgotten(book_id, limit) for book_id in _with_old(limit))
 

@@ -49,7 +49,7 @@ def score_after(log: MatchLog, tap: str) -> str:
 
 
 def with_names(record: str, names: Sequence[str]) -> str:
-    """Return a stored record with the names of its players, by seat, in a header."""
+    """Return a stored record with a header that has the names of its players, by seat."""
     players = f'[Players "{", ".join(map(plain, names))}"]'
     first, line, rest = record.partition("\n")
     return "\n".join((first, players, rest)) if line else record
@@ -79,9 +79,9 @@ def dated(record: str, moment: datetime) -> str:
 
 
 def plain(name: str) -> str:
-    """Return the name as a header can hold it, without quotation marks and commas.
+    """Return the name without quotation marks and commas, for the header of a record.
 
-    Return "?" if nothing is left of it.
+    Return "?" if nothing is left of the name.
     """
     return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 

@@ -1,6 +1,7 @@
 """Find the announcements of a game, such as flor, the answers to them, and what they pay.
 
-The answers are other words than yes and no. A call that is answered yes or no is in `ladders`.
+Besides no, an announcement has answers of its own. Calls that are answered yes or no are found in
+`ladders`.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from companion.engine import Game, Rules, legal, play
 def announced(rules: Rules) -> tuple[BetStep, ...]:
     """Return a step for every announcement, each followed by a step for every answer to it.
 
-    The answers are those of the next player. "No" is left out.
+    The answers are those of the next player, without "no".
 
     * In the step of an announcement, `yes` is what it pays if all the other players say no.
-    * An answer that raises has the same step as any other call. The steps of the calls that may
-      answer this raise come after it.
+    * An answer that raises has a step like that of any other call. After it come the steps of the
+      calls in answer to this raise.
     * In the step of any other answer, `no` is what is paid if all players who have not answered yet
       say no.
     """

@@ -202,7 +202,7 @@ def answers(tried: Try) -> str:
 
 
 def _asks(game: Game, word: str) -> Iterator[Question]:
-    """Yield the question that the call `word` asks, once for each player who may call it now."""
+    """Yield, for each player who may make the call `word` now, the question that the call asks."""
     for offer in _offered(game, word):
         for tried in _try_call(game, offer):
             yield tried.question
@@ -219,7 +219,7 @@ def _opponents(game: Game, question: Question) -> set[int]:
 
 
 def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
-    """Return a word that says which one of several opponents answers. `answers` lists the words.
+    """Return the word that says which one of several opponents answers (see `answers`).
 
     `pairs` are pairs of seats: a caller, and the player who answers that caller.
     """

@@ -51,8 +51,8 @@ class BetStep:
 
     * `yes`: the worth if the call is accepted, or None if this depends on the score.
     * `no`: the points that a refusal pays.
-    * `plus`: 0, except for a bet that pays what the side ahead needs to win and some points more.
-      These are the additional points.
+    * `plus`: a bet may pay what the side ahead needs to win, plus a fixed number of points. This is
+      that number. It is 0 for any other bet.
     """
 
     word: str
@@ -141,9 +141,9 @@ def _join_synonyms(found: Iterable[Rung]) -> tuple[Rung, ...]:
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
-    """Return how many points a side must have to lose the right to a call, by the word of the call.
+    """Return the cap of each call that has one, by the word of the call.
 
-    Calls that may be made with any number of points are left out.
+    A side that has as many points as the cap, or more, may not make the call.
     """
     capped: dict[str, int] = {}
     for part in rules.parts:

@@ -33,14 +33,14 @@ class Word:
 
     Buttons:
 
-    * `label`: on the button of the word, before a colon, and above the names of those who may tap
-      it.
+    * `label`: the text on a button, before a colon, and above the names of those who may tap the
+      word.
     * `said`: the word within a sentence ("vale cuatro").
-    * `own`: on a player's own button.
+    * `own`: the text on a player's own button.
     * `full`: what players say aloud.
     * `pad`: the title above the values that may be tapped for another player.
     * `own_pad`: the title above the values that a player may tap for themselves.
-    * `value_is`: what its values are: "number", "card" or "player".
+    * `value_is`: what the values of the word are: "number", "card" or "player".
 
     Log:
 

@@ -15,7 +15,7 @@ def calls(game: Game) -> tuple[Offer, ...]:
 
 
 def sample_tap(offer: Offer) -> Tap:
-    """Return one tap of an offer: the first of several, or the number 1 if any number will do."""
+    """Return the first tap that an offer allows, with the number 1 if it allows any number."""
     tap = next(offer.all_taps())
     if offer.endless:
         return tap._replace(value="1")
@@ -79,7 +79,7 @@ def quorum(game: Game) -> str:
 
 
 def _is_same(question: Question | None, asked: Question) -> bool:
-    """Return whether `question` is still the question `asked`, even if a player has answered it."""
+    """Return whether `question` is the question `asked`, which a player may have answered since."""
     if question is None:
         return False
     return (question.part, question.word, question.by) == (asked.part, asked.word, asked.by)
@@ -143,7 +143,7 @@ def first_points(game: Game) -> int | None:
 
 
 def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
-    """Return a game before its first tap.
+    """Return a game before its first tap. Seat `dealer` deals.
 
     `score` has the points of each side, for example "12-9". "" means that nobody has points.
     """
@@ -151,7 +151,10 @@ def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
 
 
 def times(game: Game) -> dict[str, int]:
-    """Return how often each tap about the deal can be made in a row in this hand, by its word."""
+    """Return how often each tap about the deal can be made in a row in this hand.
+
+    The keys are the words of these taps, such as `burn`.
+    """
     deals = (offer for offer in legal(game) if offer.group == "deal")
     return {offer.tap.word: _times(game, sample_tap(offer)) for offer in deals}
 

@@ -59,8 +59,8 @@ def without(ranking: Ranking, gone: str) -> Ranking:
 def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card:
     """Return the card that `text` means, for example "1e", "3" or "joker".
 
-    A rank without a suit means the cards of this rank that are not in `own`: the cards that have a
-    place of their own in the ranking. A joker has no suit.
+    `own` are the cards that have a place of their own in the ranking. A rank without a suit means
+    all other cards of this rank. A joker has no suit.
     """
     if text == JOKER:
         return Card("★", "", (), prose.phrase("joker"))

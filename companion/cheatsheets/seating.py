@@ -22,7 +22,8 @@ LABEL_OFFSETS = {"beside": (32, -40), "from": (-30, 21), "to": (30, 21), "below"
 class Chair:
     """A seat as it is drawn: its number in play order, its side, its jobs, and its middle (x, y).
 
-    The number is 1 for the seat that leads, and 0 for a seat that is out of the hand.
+    The number is 1 for the seat that leads, and 0 for a seat that is out of the hand. The jobs are
+    texts such as “deals” or “cuts”.
     """
 
     order: int

@@ -91,10 +91,11 @@ class Sheet:
         return replace(self, topics=(*first, *rest), first=topic)
 
     def moment(self, game: Game) -> str:
-        """Return the topic that explains what is going on at the table now, or "".
+        """Return the topic that explains what is going on at the table now.
 
-        At a special score this is "special" until the first tap of the hand, and later while no
-        question is open. While a question is open, it is the topic of the question.
+        * At a special score: "special" before the first tap of the hand, and while no question is
+          open.
+        * Otherwise: the topic of the open question, or "" if no question is open.
         """
         question = game.hand.question
         is_special = any(special.at(game) for special in self.specials)
@@ -170,9 +171,10 @@ def build_sheet(variant: Variant, rules: Rules, lang: str = "en", noted: Noted =
 def facts(rules: Rules) -> Mapping[str, str]:
     """Return the facts that a sheet's `when` and `{…}` may use.
 
-    These are the house rules, the seats, the target, what a hand is worth without a call, what
-    folding pays, whether a card is turned up, how often each tap of the deal is possible, and the
-    points of the first special score.
+    * About the table: the house rules, the seats, the target, and the points of the first special
+      score.
+    * About a hand: its worth without a call, what folding pays, whether a card is turned up, and
+      how often each tap about the deal can be made in a row.
     """
     found = dict(rules.house)
     found["seats"] = str(rules.seats)

@@ -16,10 +16,12 @@ class Special:
 
     * `at`: the score.
     * `asked`: the word of the decision or call with which the hand begins, or "" for none.
-    * `called`: true if the hand begins with a call, which nobody has to tap.
-    * `answer`: who answers, "that_side" (the side with this score), "other_side" or "all".
-    * `in_turn`, `quorum`: how they answer.
-    * `yes`: what the hand is worth after a yes.
+    * `called`: true if the hand begins with a call. Nobody has to tap this call.
+    * `answer`: who answers: "that_side" (the side with this score), "other_side", "all", or "" if
+      nothing is asked.
+    * `in_turn`: true if they answer one after the other.
+    * `quorum`: which of their answers decide, as `probe.quorum` returns it.
+    * `yes`: what the hand is worth after a yes, or if nothing is asked.
     * `no`: the points that a refusal pays, or None if it pays none.
     * `otherwise`: what the hand is worth after a refusal, or None if a refusal ends the hand.
     * `calls`: true if calls are possible in the hand.

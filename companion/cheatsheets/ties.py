@@ -33,6 +33,9 @@ Sequence = tuple[str, ...]
 class TieRow:
     """The results of the tricks, and who takes the hand if FIRST dealt it or if OTHER dealt it.
 
+    FIRST is the side that takes the first trick that is not tied. OTHER is its opponent or, if more
+    than two sides play, the next side to take a trick.
+
     If more than two sides play, a side may take the hand without a trick. This is the side that led
     the first trick, and it is named LEADER.
     """
@@ -53,7 +56,7 @@ class TieRow:
 
 
 def sequences(cards: int = 3, sides: int = 2) -> tuple[Sequence, ...]:
-    """Return all sequences of results that this many tricks can have.
+    """Return all sequences of results of `cards` tricks, if `sides` sides play.
 
     Sides are named in the order in which they win their first trick. So (other, first, first) is
     not among the sequences: it is written (first, other, other).
@@ -97,7 +100,7 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
 
 
 def _dealers(rules: Rules) -> tuple[int, int]:
-    """Return seat 0 and a second seat, each of which is to deal a hand.
+    """Return the two seats that deal the two hands to compare: seat 0 and a second seat.
 
     If two sides play, the side of seat 0 leads when the second seat deals. If more sides play, the
     second seat is 1.

@@ -58,7 +58,7 @@ def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranking:
 
 
 def face_up(variant: Variant, noted: Noted) -> str:
-    """Return the card turned up, which nobody can hold, or "" if only its rank is known."""
+    """Return the card turned up (`noted`), which nobody can hold, "" if only its rank is known."""
     for _, text in noted:
         if parted(text, variant.suits)[1]:
             return text

@@ -45,8 +45,8 @@ def findings(database: str | None = None, *, base: str | None = None) -> Iterato
     """Check the installation, and yield the findings. No file is created.
 
     `database` is the address of the database, None for the one of the installation. `base` is the
-    address of the server for phones. The files are checked before the database, because opening
-    the database changes who may read its files.
+    address at which phones reach the server. The files are checked before the database, because
+    opening the database changes who may read its files.
     """
     from companion.doctor import database as its_database
     from companion.doctor import files, network

@@ -17,10 +17,7 @@ SLACK = timedelta(minutes=2)  # two clocks may differ by so much
 
 
 def findings(where: Installation) -> Iterator[Finding]:
-    """Yield the finding of each check, and stop after the first check that fails.
-
-    No check can succeed if an earlier check has failed.
-    """
+    """Yield the finding of each check, and stop after the first check that fails."""
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=False)
     except (ImportError, SQLAlchemyError, ValueError) as error:
@@ -113,8 +110,8 @@ def _clock_of(engine: Engine) -> datetime | None:
 def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
     """Return the finding about this machine's clock.
 
-    `here` is the time on this clock. `recorded` is how much later than `here` a table was used
-    last, `there` how far the database's clock is ahead of `here`; both may be negative.
+    `here` is the time on this clock. `recorded` is the time of the last use of a table minus
+    `here`. `there` is the time on the database's clock minus `here`.
     """
     if abs(there) > SLACK:
         return to_do(

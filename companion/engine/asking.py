@@ -45,10 +45,10 @@ def everybody(game: Game) -> Seats:
 
 
 def last_two(game: Game) -> Seats:
-    """Return, for each side, its seat that plays last in the first trick.
+    """Return one seat of each side: the seat that plays last in the first trick.
 
-    If two sides sit alternately, these are the dealer and the seat before the dealer. In a duel
-    return both seats.
+    If two sides sit alternately, these seats are the dealer and the seat before the dealer. In a
+    duel return both seats.
     """
     seats = everybody(game)
     if len(seats) == 2:

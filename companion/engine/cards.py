@@ -31,10 +31,10 @@ def parted(card: str, suits: str) -> tuple[str, str]:
 
 
 def pack(ranking: Ranking, suits: str) -> tuple[str, ...]:
-    """Return every single card of a ranking, the strongest first.
+    """Return all cards of a ranking, the strongest first.
 
-    A rank without a suit stands for its cards in all suits, except those that the ranking also
-    lists one by one. A ranking names the joker only once: the second joker comes at the end.
+    In a ranking, `3` means the Threes of all suits, except a Three such as `3e` that the ranking
+    also lists by itself. A ranking names the joker only once. The second joker is returned last.
     """
     written = tuple(chain.from_iterable(ranking))
     found: dict[str, None] = {}
@@ -80,8 +80,8 @@ class Pieces:
     `values` maps each piece to its value. For example, the Two of the suit turned up has the value
     10 in Uruguayan truco: with a Seven of any suit it makes 20 + 10 + 7 = 37.
 
-    `one_of_two` is for numbers of two cards that are both pieces. If it is true, the better piece
-    keeps its value, and the other piece counts only what an ordinary card of its rank counts.
+    `one_of_two` matters if both cards of a number are pieces. If it is true, only the better piece
+    counts its value as a piece. The other one counts as an ordinary card of its rank.
     """
 
     values: Mapping[str, int] = field(default_factory=dict)

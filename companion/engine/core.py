@@ -6,9 +6,11 @@ took which trick. The values that change from tap to tap (`Game`, `Hand`) are na
 `_replace` makes the next value.
 
 Rules are made of parts, such as the tricks, truc or envido. `Hand.questions` is a stack of open
-questions. While the stack is empty, every part may offer taps. Otherwise only some parts may: the
-part that asked the newest question, the parts that may interrupt that question (`interrupts`), and
-the parts whose taps belong to the previous hand (`looks_back`).
+questions. While the stack is empty, every part may offer taps. Otherwise only these parts may:
+
+* the part that asked the newest question,
+* the parts that may interrupt this question (`interrupts`),
+* the parts whose taps belong to the previous hand (`looks_back`).
 """
 
 from __future__ import annotations
@@ -104,9 +106,9 @@ class Rules:
 
     * `plain`: what a hand is worth before any call.
     * `duels`: returns whether the next deal is a round of duels.
-    * `takes_turns`: returns whether rounds of duels alternate at the present score with hands that
-      everybody plays. If it returns False, `Game.whole` is emptied, so that everybody plays a hand
-      before the next round of duels.
+    * `takes_turns`: returns whether rounds of duels alternate, at the present score, with hands
+      that everybody plays. If they do not, and no round of duels begins, `Game.whole` is emptied:
+      everybody must then play a hand before the next round of duels.
     * `accounts`: how many scores are kept: 2 if the same two sides play the whole match, otherwise
       one for each seat.
     * `house`: every house rule with its value.

@@ -65,8 +65,8 @@ class Alone(Part):
     `who` says which seat:
 
     * "dealer": the dealer.
-    * "turns": in the first deal the first dealer. In every later deal the next seat, even if the
-      same player deals again.
+    * "turns": each player in turn, beginning with the first dealer. It is the next player's turn in
+      every deal, even if the same player deals again.
     * "fixed": seat 0 in the whole match.
     """
 
@@ -130,7 +130,7 @@ class MoreCards(Part):
     The question is asked in hands for which `when` returns true. If all say yes, eldest says how
     many more cards each player gets, and the question is asked again. It is not asked again after
     a no, or if the pack of `pack` cards has too few left to give everybody one more. Players keep
-    three cards and lay the others down.
+    three cards and put the others away.
     """
 
     when: Callable[[Game], bool]

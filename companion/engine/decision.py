@@ -14,8 +14,8 @@ from companion.engine.hand import Hand, Offer, Question, Seats, Tap, Worth
 class AtScore:
     """The condition that exactly `sides` accounts have `points` points and `truts` truts.
 
-    A hand at such a score is played by special rules. If `truts` is None, any number of truts is
-    right. With `or_more`, more points are right too.
+    A hand at such a score is played by special rules. If `truts` is None, the number of truts does
+    not matter. With `or_more`, accounts with more points count too.
 
     For example, `AtScore(11)` is true at 11-4. It is false at 11-11, where two accounts have 11.
 
@@ -101,7 +101,7 @@ class Decision(Part):
 
 @dataclass(frozen=True)
 class Opening(Part):
-    """A hand that begins in a special state: parts closed, another worth, or a call already made.
+    """The part that opens hands in a special state: some parts closed, another worth, a call made.
 
     * `when`: returns whether the hand begins in this state. Give a score as `AtScore(…)`, as for a
       `Decision`.
@@ -122,7 +122,7 @@ class Opening(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts in `closes`, and `called` if given."""
+        """The names in `interrupts` and `closes`, and `called` if given."""
         called = {self.called} if self.called else set()
         return self.interrupts | self.closes | called
 
@@ -141,7 +141,10 @@ class Opening(Part):
 
 
 def special_score(rules: Rules) -> int:
-    """Return the points of the first special score in these rules, or 0 if they have none."""
+    """Return the points at which these rules have a special hand, or 0 if they have none.
+
+    If they have several such hands, return the points of the first.
+    """
     for part in rules.parts:
         when = getattr(part, "when", None)
         if isinstance(when, AtScore):
@@ -158,12 +161,14 @@ def eleven(
     declined: int = 1,
     blind: bool = False,
 ) -> tuple[Part, ...]:
-    """Return the parts for the hand of a side that has `at` points or more.
+    """Return the parts for hands in which a side has `at` points or more, for example 11 of 12.
 
-    That side usually lacks one point. It looks at its cards and decides: it plays for `worth`
-    points, or gives the other side `declined` points. The parts in `closes` offer nothing in that
-    hand. If both sides have `at` points or more, nobody is asked, the hand has its usual worth, and
-    the parts in `at_both` offer nothing. With `blind`, nobody then looks at their cards.
+    If only one side has so many points, it looks at its cards and decides: it plays the hand for
+    `worth` points, or it gives the other side `declined` points. The parts named in `closes` offer
+    nothing in this hand.
+
+    If both sides have so many points, nobody decides, and the hand has its usual worth. The parts
+    named in `at_both` offer nothing in this hand. If `blind`, nobody looks at their cards.
     """
     one = AtScore(at, 1, or_more=True)
     both = AtScore(at, 2, or_more=True)

@@ -122,13 +122,13 @@ def _is_in_round(game: Game) -> bool:
 
 @dataclass(frozen=True)
 class Declare(Part):
-    """The numbers of a side bet, said in play order from eldest: the highest number wins.
+    """The part that settles a side bet by numbers, which players say: the highest number wins.
 
-    Each seat says at most one number, not lower than the best so far. If two numbers are equal,
-    the number that was said first wins. While its partner has the best number, a seat may stay
-    silent. It may still speak later, if the other side has said a better number. The bet is settled
-    when a seat of the side behind says `good`, or when no seat of that side is left to speak.
-    Instead of numbers, players may tap who has the `best`.
+    The seats speak in play order from eldest. Each says at most one number, which must not be lower
+    than the best so far. If two numbers are equal, the number that was said first wins. While its
+    partner has the best number, a seat may stay silent. It may still speak later, if the other side
+    has said a better number. The bet is settled when a seat of the side behind says `good`, or when
+    no seat of that side is left to speak. Instead of numbers, players may tap who has the `best`.
 
     For example, seats 0 and 2 play against seats 1 and 3. Seat 1 says 27, seat 2 says 30, seat 3
     says `good`: the side of seats 0 and 2 wins. Seat 0 did not have to speak.
@@ -182,9 +182,9 @@ class Declare(Part):
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
         """Return the seats that may still speak after `seat`; `ahead` is the side ahead.
 
-        These are the seats that come after `seat` in play order from eldest, and all seats of the
-        side behind, because they may have stayed silent while a partner was ahead. Seats that have
-        said a number are left out.
+        These are the seats after `seat` in play order from eldest, and all seats of the side
+        behind, who may have been silent while a partner was ahead. Seats that have said a number
+        are left out.
         """
         order = game.rules.order(game.rules.after(game.dealer))
         rivals = self.bet.rivals(game)

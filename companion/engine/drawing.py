@@ -23,10 +23,10 @@ class Draw:
     """What the drawing of cards before the first deal decides in a game.
 
     * `deals`: the player who drew the "highest" or the "lowest" card deals first.
-    * `partners`: with "halves", the players who drew the higher half of the cards are partners, and
-      play against the players who drew the lower half.
+    * `partners`: with "halves", the players with the higher cards are partners, against the players
+      with the lower cards.
 
-    Either may be "agreed": the sources do not say that cards decide it, so the players agree on it.
+    Each of the two may be "agreed": no source says that cards decide it, so players agree on it.
     """
 
     deals: Literal["highest", "lowest", "agreed"]

@@ -87,7 +87,10 @@ class Flor(Part):
         return frozenset({self.bet, "declare"} if self.bet else ())
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield `flor` for the seats that may announce a flor. After that, yield the answers."""
+        """Yield `flor` for the seats that may announce a flor.
+
+        If a flor or a raise must be answered, yield the answers instead.
+        """
         question = game.hand.question
         if question is None or question.part != self.name:
             for seat in self._announcers(game):
@@ -118,9 +121,8 @@ class Flor(Part):
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """Return what the contest pays; it is the same for both sides.
 
-        A resto pays what `rest` returns at that moment, and 3 points for each seat that announced a
-        flor before the resto or by it. If the seat that accepts had not announced its flor, that
-        flor adds nothing.
+        A resto pays what `rest` returns for this game, and 3 points for the caller's flor and for
+        each flor announced before. A flor that is announced only by accepting adds nothing.
         """
         calls = game.hand.calls_of(self.name)
         last = calls[-1]
@@ -285,7 +287,7 @@ def _with_call(hand: Hand, call: Call) -> Hand:
 
 
 def _has_flor(call: Call) -> bool:
-    """Return whether the caller has a flor and does not give it up by this call."""
+    """Return whether the caller's flor stays in play: every call except achico keeps it."""
     return call.word != "achico"
 
 

@@ -299,10 +299,10 @@ class Hand(NamedTuple):
     def asker(self) -> int | None:
         """The seat whose call the open question is about, or None.
 
-        Usually it is `by` of the question. If `by` is None, the question may be about an earlier
-        call. Its word is then the name of the part of that call, and the asker is the seat that
-        made the first call of the part in this hand. For example, while players say their numbers
-        for envido, the asker is the first caller of envido.
+        Usually it is the attribute `by` of the question. If `by` is None, the word of the question
+        may name a part of the rules. The asker is then the first seat that made a call of this
+        part. For example, while players say their numbers for envido, the word is "envido", and the
+        asker is the first caller of envido.
         """
         question = self.question
         if question is None or question.by is not None:

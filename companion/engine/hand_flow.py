@@ -94,8 +94,8 @@ def pay_account(game: Game, account: int, payment: Payment, *, at_once: bool = F
 def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Game:
     """Return the game after `side` (None: nobody) took the hand and the next hand was dealt.
 
-    In a round of duels that is the next duel; otherwise the deal passes. If somebody has
-    then won the game, the game ends.
+    The next hand is the next duel of the round, if one is left and nobody has won the game.
+    Otherwise the deal passes, and the game ends if somebody has won it.
     """
     game = game._replace(events=(*game.events, Event("hand", side, why=why, word=word)))
     duel = game.hand.duel
@@ -164,9 +164,10 @@ def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
 
 
 def _why_of_a_tie(rules: Rules, hand: Hand) -> Why:
-    """Return "tie" if a side took the hand without most tricks, because a trick was tied.
+    """Return "tie" if a side took the hand because a trick was tied, otherwise "".
 
-    Otherwise return "". Only the tricks that decide the hand count (see `Tricks.counted`).
+    A trick that was tied decided the hand if the side took no more than half of the tricks. Only
+    the tricks in `Tricks.counted` are looked at.
     """
     result = hand.result
     if result is None or result.why != "played" or result.side is None:

@@ -1,4 +1,4 @@
-"""Ladders: truc, the cube, put, truco, envido. A call is accepted, refused or raised."""
+"""The part for a ladder of calls, such as truc or envido: a call is accepted, refused or raised."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class OncePerHand:
-    """The rule of a single call, which may be made once a hand, by any of these words."""
+    """The rule for a single call that may be made once a hand. Each of `words` is a word for it."""
 
     words: tuple[str, ...]
     if_accepted: Worth

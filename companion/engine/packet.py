@@ -17,7 +17,7 @@ FIRST = ("burn", "pass")
 class Packet(Part):
     """The taps `burn` and `pass` of eldest, who gets three cards before the others get theirs.
 
-    Eldest may burn the three cards, which lays them away, or pass them to a partner. In both cases
+    Eldest may burn the three cards, which puts them aside, or pass them to a partner. In both cases
     eldest gets three new cards.
 
     * burn: three times at most, and only while enough cards are left to give everybody three.
@@ -54,7 +54,7 @@ class Packet(Part):
 
 
 def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
-    """Return the partners of whom eldest must name one; none if a partner sits opposite."""
+    """Return the partners among whom eldest must choose; none if a partner sits opposite."""
     if game.rules.seats % 4 == 0:
         return ()
     partners = (game.rules.after(eldest, step) for step in range(2, game.rules.seats, 2))
@@ -120,9 +120,8 @@ class Passing(Part):
 class Turned(Part):
     """The tap that names the card turned up after the deal.
 
-    The cheat-sheet then shows how the cards rank in this hand. In a round of duels the card is
-    turned up once for all three duels, so the tap is possible only before any other tap of the
-    round.
+    The cheat-sheet then shows how the cards rank in this hand. A round of duels has one turned-up
+    card for all three duels. The tap is then possible only before any other tap of the round.
     """
 
     name: str

@@ -164,8 +164,8 @@ def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, s
 def _why_not_for(tap: Tap, seats: list[int | None]) -> tuple[Reason, str]:
     """Return why a tap is refused although another tap with the same word is legal for `seats`.
 
-    Return a word and a sentence, as `_why_not` does. The refused tap has a wrong seat, a seat that
-    must be left out, a wrong value, or a reason (`Tap.reason`) that must be left out.
+    Return a word and a sentence, as `_why_not` does. The seat or the value of the refused tap is
+    wrong, or the tap has a seat or a reason (`Tap.reason`) although it must have none.
     """
     if tap.seat in seats:
         if tap.reason is not None:
@@ -189,8 +189,8 @@ class MatchLog:
     * `past`: the log before that tap, to which an undo leads.
     * `ahead`: the log to which a redo leads.
 
-    Undo and redo go across hands and games. They cost the same after five taps and after five
-    hundred.
+    Undo and redo go across hands and games. They take no longer in a long match than in a short
+    one.
     """
 
     game: Game

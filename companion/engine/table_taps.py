@@ -111,7 +111,7 @@ def _example(word: str) -> str:
 
 
 def _has_number(tap: Tap) -> bool:
-    """Return whether the value of this correction is a number that may be given or taken."""
+    """Return whether the value of this correction is a number other than 0, not beyond `MOST`."""
     try:
         return 0 < abs(int(tap.value or 0)) <= MOST
     except ValueError:
@@ -150,7 +150,7 @@ def _refuse_fix_truts(game: Game, tap: Tap) -> Refusal | None:
 
 
 def _fix_games(game: Game, tap: Tap) -> Game:
-    """Return the match after a correction of the games of an account. Enough games win it."""
+    """Return the match after a correction of the games of an account. Enough games win a match."""
     account = game.rules.account(tap.seat or 0)
     game = game._replace(games=add_to_account(game.games, account, int(tap.value or 0)))
     if game.games[account] * 2 > game.rules.best_of:
@@ -199,7 +199,7 @@ def _void(game: Game, tap: Tap) -> Game:
 def _resign(game: Game, tap: Tap) -> Game:
     """Return the match after a side gave up the game.
 
-    Points did not decide that game, so the points of an unfinished round of duels are void.
+    Points did not decide that game, so the points of an unfinished round of duels are dropped.
     """
     winner = game.hand.other(game.hand.side(tap.seat or 0))
     return win(game._replace(duel_points=()), winner, played=not game.untouched)

@@ -16,9 +16,11 @@ class Points:
     """The tally of most games: the first account with `target` points wins the game.
 
     A score may go past the target. The worth "game" raises a score to the target, but by at least 1
-    point. If several accounts have reached the target, the account with most points wins. If
-    several of them have equally many points, the first in play order from eldest wins. With
-    `plays_on`, the game then goes on until one account has most points.
+    point. If several accounts have reached the target, the account with most points wins.
+
+    If several accounts share the highest score, the first of them in play order from eldest wins.
+    But with `plays_on` none of them wins yet: the game goes on until one account has more points
+    than every other account.
     """
 
     target: int
@@ -77,9 +79,9 @@ class Truts:
     have 0 points. If `exchange` is None, points never make a trut, and a side has at most two
     points.
 
-    The worth "trut" pays one trut. `clears` says whose points are then set to 0: those of the
-    "other" side, of "both" sides, or only the winner's "own". But with "own", the points of both
-    sides are set to 0 if both had two points when the hand began.
+    The worth "trut" pays one trut. `clears` says whose points are then set to 0: those of the side
+    that gets the trut ("own"), of the "other" side, or of "both". But with "own", the points of
+    both sides are set to 0 if both had two points when the hand began.
     """
 
     target: int

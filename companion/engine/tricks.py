@@ -50,8 +50,9 @@ class Verdict:
     def __call__(self, results: tuple[Result, ...], eldest: int) -> int | None:
         """Return the side that takes the hand, or None if nobody does.
 
-        `results` are the sides that took the tricks. `eldest` is the side that leads the first
-        trick. If `equal` or `all_tied` decides, its value "nondealer" gives the hand to that side.
+        `results` are the sides that took the tricks, None for a tied trick. `eldest` is the side
+        that leads the first trick. That side takes the hand if `equal` or `all_tied` decides and
+        has the value "nondealer".
         """
         won = [side for side in results if side is not None]
         if not won:
@@ -73,7 +74,7 @@ class Tricks(Part):
     * `window`: returns False while a call must be made before the next trick.
     * `again`: returns whether a hand that nobody takes is dealt again, by the same dealer and for
       the same worth.
-    * `ties`: returns whether a trick can be tied. If not, the first of equal top cards takes it.
+    * `ties`: returns whether a trick can be tied. If not, the first of equal highest cards wins.
     """
 
     verdict: Verdict
@@ -137,7 +138,7 @@ class Tricks(Part):
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Return the side that takes the hand, or None if nobody does.
 
-        `rest` are the sides that would take the tricks that are still to be played.
+        `rest` are assumed results of the next tricks: the side that takes each, None if tied.
         """
         results = (*_results(hand), *rest)
         verdict = self.one_card if hand.cards == 1 else self.verdict

@@ -147,7 +147,10 @@ class Variant:
         return self.suits
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
-        """Return the rules for that many seats under these house rules. Raises UnknownHouseRule."""
+        """Return the rules for that many seats (None: the usual number) under these house rules.
+
+        Raises UnknownHouseRule if the game does not have the number of seats, a rule, or its value.
+        """
         if seats is None:
             seats = self.seats[0]
         return _build_rules(self, seats, dict(sorted((house or {}).items())))
@@ -156,7 +159,8 @@ class Variant:
         """Return a copy of this game that does not have these house rules.
 
         The copy is always played by the defaults of the house rules left out. If the copy needs
-        another `make_rules` or `ranking`, set it afterwards. Raises KeyError for an unknown key.
+        another `make_rules` or `ranking`, replace it in the copy. Raises KeyError for an unknown
+        key.
         """
         gone = {key: self.option(key).default for key in keys}
         settings = {key: setting(value) for key, value in gone.items()}
@@ -199,10 +203,10 @@ class Variant:
         return {option.key: option.value(facts) for option in options}
 
     def accounts(self, seats: int) -> int:
-        """Return how many scores are kept for this many players.
+        """Return how many scores are kept for this many players: one for each side or player.
 
-        Two sides have two scores. In games that everybody plays alone, each player has a score. So
-        it is with an odd number of players, who cannot be the same two sides for a whole match.
+        Each player has a score if everybody plays alone. Each also has one if the number of players
+        is odd, because they cannot be the same two sides for a whole match.
         """
         return seats if self.each_for_himself or seats % 2 else 2
 

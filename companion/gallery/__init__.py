@@ -170,7 +170,7 @@ def list_states() -> str:
 def show_state(name: str, view: str) -> str:
     """Show the table page in one state, as a player's phone, a flat phone or a television shows it.
 
-    Nothing on the page moves.
+    The page has no scripts, so it does not change.
     """
     if name not in BY_NAME:
         abort(404)

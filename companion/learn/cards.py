@@ -274,7 +274,11 @@ class Cards:
 
     @cached_property
     def _number(self) -> Number | None:
-        """Return the number that three cards make in this game, or else the number of two cards."""
+        """Return the number that the picked cards make, None if they make none.
+
+        If the game has a bet on three cards, and the cards make a number for it, this is the
+        number. Otherwise it is the number for the bet on two cards.
+        """
         if len(self.picked) < 2:
             return None
         house = dict((("seats", str(self.rules.seats)), *self.rules.house, *self.noted))

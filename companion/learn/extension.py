@@ -1,4 +1,4 @@
-"""Register learn with the application: its pages, and its additions to other pages."""
+"""Register `learn` with the application: its pages, and its additions to other pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGES: tuple[Blueprint, ...] = (
 
 
 def register(app: Flask) -> None:
-    """Add the pages of learn to the application, and links and sections to other pages."""
+    """Add the pages of `learn` to the application, and add links and sections to other pages."""
     for page in PAGES:
         app.register_blueprint(page)
     slots.add_explainer(app, teaching.teach)

@@ -40,7 +40,7 @@ class Face:
 
     @property
     def box(self) -> str:
-        """Return the SVG view box of the head, or of the whole picture if the sign needs more."""
+        """Return the SVG view box that the sign needs: of the head, or of the whole picture."""
         if self.shoulders == USUAL_SHOULDERS and not self.over:
             return CLOSE
         return WHOLE

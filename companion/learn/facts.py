@@ -58,7 +58,8 @@ class Outcome(NamedTuple):
 class TrickOutcome(NamedTuple):
     """What follows if a `side` takes a trick or a bet, or if the trick is tied (`side` is None).
 
-    `tap` is the tap that was tried. Its seat is the first seat of the side that may make this tap.
+    `tap` is the tap that was tried. If several seats of the side may make this tap, its seat is the
+    first of these seats.
     """
 
     side: int | None
@@ -98,8 +99,8 @@ class AskedFact(NamedTuple):
     * `raises` are the calls that answer the question.
     * `wins` says for each side what it gets for the higher number. If the bet is not accepted yet,
       this is what it gets after a yes.
-    * `below` is the earlier call if the question is about a raise of it, otherwise "". The raise
-      accepted this earlier call.
+    * `below` is "" if the open question is not about a raise. Otherwise it is the call that was
+      raised. The raise accepted this call.
     """
 
     question: Question

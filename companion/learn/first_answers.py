@@ -29,10 +29,10 @@ def answers_at(match: Match) -> Mapping[str, str]:
 
 
 def record_answers(match: Match, device: str, said: str, seated: Collection[str]) -> None:
-    """Record what a phone answered, unless it has answered before.
+    """Record what a phone answered. If the phone has answered before, keep its first answers.
 
-    Delete the answers of phones of this match that are not in `seated` any more, and the answers of
-    every match that are older than KEPT.
+    `seated` are the phones that have a seat now. Delete the answers of all other phones of this
+    match. Also delete the answers of every match that are older than KEPT.
     """
     of_match = FirstAnswers.match_id == match.id
     # The row exists if another page of this phone was quicker; its answers count.

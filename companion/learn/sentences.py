@@ -102,11 +102,12 @@ CALLED = {
 class NewcomersLine(NamedTuple):
     """The texts by which a newcomer's phone explains what is happening at the table.
 
-    * `kind` is the kind of sentence; the phone counts how often it has shown it (`counts.KINDS`).
+    * `kind` is the kind of sentence (`counts.KINDS`). The phone counts how often it has shown a
+      sentence of each kind.
     * `full` is the explanation in full, `short` in short.
     * `answers` say what each key, each call or each result of the trick leads to.
-    * `turn` says that it is the reader's turn, or is "". The page shows it instead of the text that
-      names the player whose turn it is.
+    * `turn`, if not "", says that it is the reader's turn. The page then shows `turn` instead of
+      the text that names the player who has the turn.
     * `least` is shown if `full` and `short` are both too long.
     """
 
@@ -502,7 +503,7 @@ def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
 
 
 def _only_they_act(facts: TableFacts, view: Viewpoint) -> str:
-    """Return the sentence that nobody but these seats may act now."""
+    """Return the sentence that names the only players who may act now."""
     if facts.bound == (view.seat,):
         return gettext("Only you may act now.")
     names = view.people.brief.seats(facts.bound)

@@ -186,9 +186,9 @@ def _mark(side: int | None, named: list[int]) -> str:
 
 
 def _fits(row: TieRow, marks: tuple[str, ...]) -> bool:
-    """Return whether the row begins with these tricks, and all results of the next tricks fit it.
+    """Return whether this row fits the tricks so far, whatever happens in the next tricks.
 
-    `marks` has the mark of each trick so far.
+    `marks` has the mark of each trick so far. In a row, ANY stands for any mark.
     """
     rest = row.tricks[len(marks) :]
     if any(mark != ANY for mark in rest):

@@ -50,7 +50,7 @@ def room_for_a_sentence(game: Game) -> float:
 
 
 def mark_of(state: State) -> str:
-    """Return a short text that names this state of this match."""
+    """Return a short text that identifies this state of this match."""
     return f"{in_base_36(state.match.id)}-{in_base_36(state.version)}"
 
 

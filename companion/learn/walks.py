@@ -1,6 +1,6 @@
 """Play a hand at random, so that questions can be asked about any state of a game.
 
-The same dice always play the same hand, so a question can be shown again.
+A `Random` with the same seed always plays the same hand, so a question can be shown again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ WEIGHTS = {"trick": 4, "call": 3, "answer": 3, "declare": 2, "deal": 1, "fold": 
 
 
 def random_hand(rules: Rules, dice: Random) -> tuple[MatchLog, ...]:
-    """Return the states of one hand from its deal on, as these dice play it.
+    """Return the states of one hand from its deal on. `dice` chooses the taps at random.
 
     If a game has special scores, half of its hands are played at a special score. The last state is
     before the tap that ends the hand, or after LONGEST taps.

@@ -36,8 +36,8 @@ bp = Blueprint("arriving", __name__)
 class MatchAtPlace:
     """A match that is played at the place: when it was opened, its score, and the link to join it.
 
-    If joining is closed for this phone, `score` is only the name of the game. If the card does not
-    lead this phone to the match, `score` and `address` are "".
+    If joining is closed and this phone is not at the table, `score` is only the name of the game.
+    If the card does not lead this phone to the match, `score` and `address` are "".
     """
 
     opened_at: datetime
@@ -58,10 +58,10 @@ class PlaceChoice:
 class FreePlace:
     """The page that opens a table at a place.
 
-    It offers all games by country. `usual` is the game that it offers first: that of the phone's
-    newest table, or else the first game for its language.
-
-    `other` is whether the new table is opened even if a match is played at the place.
+    * `usual` is the game that the page offers first: the game of the phone's newest table, or else
+      the first game for the language of the page.
+    * `lands` are all games, grouped by country.
+    * `other` is whether the new table is opened even if a match is played at the place.
     """
 
     token: str

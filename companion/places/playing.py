@@ -1,8 +1,8 @@
 """Find the matches that are played at a place, and decide whether its card leads to them.
 
-A match has a join link when the card opens it. The card leads to the match as long as the match has
-this join link. If a host replaces the link, the card no longer leads to the match, until a host
-switches the card on again. If a rematch follows, the card leads to the rematch, until a host
+Each match has a join link. The card leads to a match as long as the match has the same join link as
+when the card opened it. If a host replaces the link, the card no longer leads to the match, until a
+host switches the card on again. If a rematch follows, the card leads to the rematch, until a host
 replaces the join link of the rematch.
 """
 
@@ -181,7 +181,7 @@ def _earlier(match: Match) -> list[int]:
 
 @retry_while_unavailable
 def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
-    """Let the card of a place lead to this match if `leads`, otherwise no longer.
+    """Let the card of a place lead to this match, or stop it from leading there if not `leads`.
 
     Do nothing if the match is not played at the place. Do nothing either if the match has a
     rematch, because the hosts of this match may not be hosts of the rematch.

@@ -46,9 +46,10 @@ class WallSide:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTile:
-    """A place on the wall. `number` is shown in large digits.
+    """A place on the wall.
 
-    `sides` is empty if no match is shown at the place.
+    `number` is shown in large digits: the last number in the name of the place, or else the number
+    of the tile, counted from 1. `sides` is empty if no match is shown at the place.
     """
 
     number: str
@@ -71,7 +72,7 @@ class WallOfPlaces(PageInTurn):
 
 @dataclass(frozen=True, slots=True)
 class WallForm:
-    """The page on which a phone makes the wall of its places. `link` is "" without a wall."""
+    """The page on which a phone makes the wall of its places. `link` is "" if there is no wall."""
 
     title: str
     longest: int

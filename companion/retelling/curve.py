@@ -13,7 +13,11 @@ from companion.retelling.standing import Standing, has_won_game, score_after, st
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The score after tap `tap` of the match, in hand `hand`. Tap 0 is the start of the match."""
+    """The score after a tap of a match.
+
+    `tap` is the number of the tap; 0 is the start of the match. `hand` is the number of the hand,
+    from 1.
+    """
 
     tap: int
     hand: int
@@ -27,7 +31,10 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A call by `seat` at tap `tap` of the match, in hand `hand`, and its fate (see `CallMade`)."""
+    """A call by `seat`, and its fate (see `CallMade`).
+
+    `tap` is the number of its tap in the match, and `hand` the number of its hand, both from 1.
+    """
 
     tap: int
     hand: int

@@ -36,7 +36,10 @@ def ground(on: Canvas) -> Iterator[None]:
 
 
 def _on_edge(on: Canvas, x: float, y: float, angle: float, far: float) -> XY:
-    """Return the end of a ray from point x, y, at the distance `far` or at the canvas's edge."""
+    """Return the end of a ray that begins at x, y and has this angle.
+
+    The ray is `far` pixels long, or shorter if it meets the edge of the canvas before.
+    """
     dx = cos(angle)
     dy = sin(angle)
     limits = [far]

@@ -38,7 +38,7 @@ class PlayedHand:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the accounts of the side that won the hand, or none if nobody won it."""
+        """Return the accounts of the side that won the hand, or () if nobody won it."""
         before = self.steps[-1].before
         if self.winner is None:
             return ()

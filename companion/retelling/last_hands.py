@@ -40,7 +40,10 @@ class EndedHand(NamedTuple):
 
 
 def hand_just_ended(log: MatchLog) -> EndedHand | None:
-    """Return the hand that the last tap ended, with the payments of that tap, or None."""
+    """Return the hand that the last tap ended, with the payments of that tap.
+
+    Return None if the last tap ended no hand.
+    """
     hand = _find_event(log, "hand")
     if hand is None or log.past is None:
         return None
@@ -82,8 +85,8 @@ def hands_of_game(log: MatchLog, most: int) -> tuple[EndedHand, ...]:
 class Streak(NamedTuple):
     """Hands of this game that a side won in a row, the last hand included.
 
-    `refused` is true if the other side refused a call in each of these hands and so lost it. If
-    only the winner of a hand was tapped, it is not known how the hand was lost.
+    `refused` is true if the other side lost each of these hands by refusing a call. It is false if
+    only the winner was tapped in one of them, because it is not known how that hand was lost.
     """
 
     length: int
@@ -110,10 +113,10 @@ def streak(log: MatchLog, accounts: tuple[int, ...]) -> Streak | None:
 
 
 def _last_hands(log: MatchLog) -> tuple[PlayedHand, ...]:
-    """Return the last hands of this game, the newest last, with only the last tap of each hand.
+    """Return the last hands of this game, the newest last. Each has only the last of its taps.
 
-    Return none if the last tap ended no hand, or if the hand that it ended was dropped, for
-    example by a correction that wins the game.
+    Return () if the last tap ended no hand, or if it dropped the hand. For example, a correction
+    that wins the game drops the hand.
     """
     found: list[PlayedHand] = []
     ended = _find_event(log, "hand")

@@ -8,19 +8,19 @@ from companion.retelling.plot import XY
 
 
 def write(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    """Write the text so that it begins at `xy`."""
+    """Write the text so that its baseline begins at `xy`."""
     for contours in letters.outline(text, *xy, size):
         on.shape(contours, colour)
 
 
 def write_to_right(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    """Write the text aligned to the right: it ends at `xy`."""
+    """Write the text so that its baseline ends at `xy`."""
     x, y = xy
     write(on, text, (x - letters.width(text, size), y), size, colour)
 
 
 def write_centred(on: Canvas, text: str, xy: XY, size: float, colour: Colour) -> None:
-    """Write the text so that its middle is at `xy`."""
+    """Write the text so that the middle of its baseline is at `xy`."""
     x, y = xy
     write(on, text, (x - letters.width(text, size) / 2, y), size, colour)
 

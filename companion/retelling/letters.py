@@ -115,7 +115,9 @@ def _drawn(advance: int, path: str) -> Letter:
 
 
 def _curve(x: float, y: float, by: list[int]) -> Iterator[tuple[float, float]]:
-    """Iterate over the ends of straight strokes along a quadratic curve that begins at x, y.
+    """Iterate over points on a quadratic curve that begins at x, y.
+
+    The straight lines between these points are drawn instead of the curve.
 
     `by` has the control point of the curve and its end, both relative to its beginning.
     """

@@ -62,7 +62,7 @@ class ResultPicture:
 
     * `cry` says who won.
     * `against` says against whom, and how many points win.
-    * `facts` are numbers of the match.
+    * `facts` are figures of the match, such as how many hands it had.
     """
 
     game: str
@@ -79,8 +79,8 @@ class ResultPicture:
 class Victory(NamedTuple):
     """Where things are in the picture of a victory, in pixels.
 
-    Each pair of numbers is the size of the letters and their height from the top. `lines` is the
-    number of lines into which the story should fit.
+    Each pair of numbers is the size of the letters, and the distance of their baseline from the
+    top. `lines` is the number of lines into which the story should fit.
     """
 
     cry: tuple[float, float]
@@ -118,7 +118,7 @@ VICTORIES: dict[Shape, Victory] = {
 
 
 class Layout(NamedTuple):
-    """Where things are in a picture of one shape, in pixels: sizes, and heights from the top."""
+    """Where things are in a picture of one shape, in pixels: boxes, and distances from the top."""
 
     score: Box
     course: Box
@@ -210,7 +210,7 @@ def _leaf(xy: XY, long: float, side: int, turn: float) -> list[XY]:
 def _facts(on: Canvas, shown: ResultPicture, size: float, foot: float) -> Iterator[None]:
     """Draw the numbers of the match beside each other, each above the word for what it counts.
 
-    `size` is the size of the numbers, and `foot` the height of their baseline.
+    `size` is the size of the numbers, and `foot` the distance of their baseline from the top.
     """
     if not shown.facts:
         return
@@ -325,7 +325,7 @@ def _figures_size(shown: ResultPicture, room: float) -> float:
 
 
 def _figures(on: Canvas, shown: ResultPicture, xy: XY, size: float) -> Iterator[None]:
-    """Draw both scores with a dash between them; the middle of the dash is at `xy`."""
+    """Draw both scores with a dash between them; the middle of their baseline is at `xy`."""
     x, y = xy
     first, last = shown.sides
     dash = letters.width("–", size) * 0.6
@@ -391,7 +391,7 @@ def _course(on: Canvas, shown: ResultPicture, course: Course, box: Box) -> Itera
 
 
 def _stroke(on: Canvas, start: XY, end: XY, colour: Colour, *, won: bool) -> None:
-    """Draw a horizontal or vertical stroke."""
+    """Draw a horizontal or vertical stroke. The strokes of the side that `won` are thicker."""
     thick = 7 if won else 5
     x, to_x = sorted((start[0], end[0]))
     y, to_y = sorted((start[1], end[1]))

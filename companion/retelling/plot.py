@@ -37,7 +37,7 @@ class Plot:
 
     * `marks` are the calls, each with the point at which its mark is drawn.
     * `rules` are the horizontal ruled lines: the height of each, and the score written beside it.
-    * `bands` are areas around a line, as polygons.
+    * `bands` are areas around a line, as polygons. Only the plot of a rating has them.
     """
 
     lines: tuple[tuple[tuple[XY, ...], ...], ...]
@@ -47,7 +47,7 @@ class Plot:
 
 
 def plot_of(course: Course, box: Box) -> Plot:
-    """Return a plot with a line for each side and game, which goes up or down in steps."""
+    """Return the plot of a course in this box: a line of steps for each side and game."""
     points = chain.from_iterable(course.games)
     most = max([course.target, *chain.from_iterable(point.score for point in points)])
     taps = max(course.taps, 1)

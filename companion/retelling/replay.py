@@ -24,7 +24,7 @@ class PlayedTap:
 
     @property
     def winner(self) -> int | None:
-        """Return the side that won the hand which this tap ended, or None."""
+        """Return the side that won a hand with this tap, or None if none did."""
         return next((event.side for event in self.after.events if event.kind == "hand"), None)
 
     @property

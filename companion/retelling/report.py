@@ -35,8 +35,8 @@ class SheetLine:
     """A line of the sheet of points: what each account got, its score after that, and why.
 
     `hand` is the number of the hand, or 0 in a line with the score at which a game began.
-    `recorded` is false if only the winner of the hand was tapped. `won` says who won a game or the
-    match by this line, or is "".
+    `recorded` is false if only the winner of the hand was tapped. `won` is a sentence that says who
+    won a game or the match with this line, or "" if nobody did.
     """
 
     hand: int

@@ -42,7 +42,7 @@ class ScoreLine:
     * `game` is the number of the game, from 1.
     * `hand` is the number of the hand. A correction has the number of the hand during or before
       which it was made.
-    * `won` is the side that won the game or the match by this line, or None.
+    * `won` is the side that won the game or the match with this line, or None.
     * `recorded` is false if only the winner of the hand was tapped.
     """
 
@@ -62,7 +62,7 @@ class ScoreLine:
 
     @property
     def gained(self) -> tuple[Amount, ...]:
-        """Return what each account got or lost by this line."""
+        """Return what each account got or lost in this line."""
         return self.total.change_from(self.before)
 
 
@@ -108,7 +108,10 @@ def _parts(hand: PlayedHand) -> Iterator[tuple[PlayedTap, ...]]:
 
 
 def _line(game: int, hand: PlayedHand, steps: tuple[PlayedTap, ...]) -> ScoreLine | None:
-    """Return the line of these taps, or None if they did not change the score."""
+    """Return the line of these taps.
+
+    Return None if they changed no score and won no game. A correction always has a line.
+    """
     changes = tuple(chain.from_iterable(_changes(step) for step in steps))
     last = steps[-1]
     won = winner_of(last)

@@ -90,7 +90,7 @@ class Standing(NamedTuple):
         return tuple(now.minus(then) for now, then in pairs)
 
     def after(self, change: tuple[Amount, ...]) -> Standing:
-        """Return the score after each account has got or lost its amount of `change`."""
+        """Return the score after each account has got or lost its amount in `change`."""
         pairs = zip(self.amounts, change, strict=True)
         return self._replace(amounts=tuple(amount.plus(more) for amount, more in pairs))
 

@@ -49,7 +49,7 @@ def _of_course(
     """Yield sentences about how the score of the winner developed, the most remarkable first.
 
     Sentences about the score are told only if the match was won by playing and the score was not
-    corrected. If the match had several games, most of them are about the last game.
+    corrected. If the match had several games, most of the sentences are about the last game.
     """
     won_by_playing = replay.steps[-1].tap.word not in FORMS
     if won_by_playing and not _was_corrected(replay, last_game=True):

@@ -241,8 +241,8 @@ class Gateway:
     async def _send_stream(self, stream: EventStream, request: HttpRequest, send: Send) -> None:
         """Send the pieces of a stream.
 
-        A piece is made when the stream has something to send, and after `patience` seconds without
-        a piece.
+        A piece is made when the stream has something to send, and after `EventStream.patience`
+        seconds without a piece.
         """
         feed = Feed(stream, self._piece_threads)
         gone = asyncio.ensure_future(request.wait_until_gone())

@@ -100,7 +100,7 @@ class Feed:
         self._made: asyncio.Future[bytes | BaseException] = self.loop.create_future()
 
     async def next_piece(self) -> bytes:
-        """Wait for `wake`, or for `patience` seconds. Return the piece that is made then.
+        """Wait for a call of `wake`, or for `patience` seconds. Return the piece made after that.
 
         If the phone disconnects, the task is cancelled. Then CancelledError is raised only after
         the piece is made, because the caller closes what the thread uses.

@@ -19,7 +19,7 @@ Open and find
     clean_name: return the name of a player as it is stored
     clean_stake: return the stake of a match as it is stored
     by_code: find the match with a code, however it was typed
-    by_former_code: find the match that had a code before, for a phone that was let in there
+    by_former_code: find a match by a code that was replaced, for a phone that has joined it
     by_token: find the match of a link, and its kind (`LinkKind`)
     by_watch_token: find the match of a link to watch, or of a link for a television
     by_result_token: find the match whose result a link shows
@@ -117,7 +117,7 @@ Play again
     sits_out: return whether a phone's player got no seat when this match began
     rematch_of: return the match that follows, None if there is none yet
     previous_match: return the match that this one follows
-    newest_match_for: find the last rematch that a phone reaches by a link of a match
+    newest_match_for: return the newest rematch to which a link of a match leads a phone
     can_swap_partners: return whether partners can be exchanged
     names_after_swap: return the names by seat after everybody got another partner
     series: return how many matches of the series each side has won

@@ -19,8 +19,8 @@ class Viewer(NamedTuple):
 
     * `may_tap`: whether this phone may record taps.
     * `host`: whether this phone is also a host, and of which kind.
-    * `lost_seat`: the seat that was taken from this phone; None after this phone has sat down
-      again.
+    * `lost_seat`: the seat that was taken from this phone, None if no seat was taken or if this
+      phone has sat down again.
     """
 
     role: Role = "stranger"
@@ -63,9 +63,9 @@ class Viewer(NamedTuple):
 def access(state: State, device: str, address: str = "") -> Viewer:
     """Return what the phone with the id `device` may do at this table.
 
-    If the phone was let in to play, or was removed, its row decides. Any other phone may at most
-    watch. It may watch if `address` is the token of a valid link to watch or for a television (see
-    `watch_token_of`).
+    If the phone was let in to play, or was removed, its row at the table decides. Any other phone
+    may at most watch. It may do so if `address` is the token of a valid link to watch or for a
+    television (see `watch_token_of`).
     """
     member = state.members.get(device)
     if member is not None and member.role in ("player", "removed"):
@@ -86,7 +86,8 @@ def viewer_of(member: Member) -> Viewer:
 def watch_token_of(table: TableLink) -> str:
     """Return the token of the link by which a phone came to watch, "" if it came by the code.
 
-    Pass the result to `access` as `address`. A code alone lets no phone in, so it becomes "".
+    Pass the result to `access` as `address`. A code does not let a phone watch, so the result is ""
+    and not the code.
     """
     return table.address if table.kind else ""
 

@@ -87,6 +87,7 @@ def _mark_seen(match: Match, device: str, looking: Literal["", "watch", "tv"]) -
 def _is_fresh(phone: Member | None) -> bool:
     """Return whether this phone was seen less than a minute ago.
 
-    If the machine's clock was set back, the time since then is negative, hence `abs`.
+    Return False if `seen_at` is more than a minute in the future, because the machine's clock was
+    set back.
     """
     return phone is not None and abs(now() - phone.seen_at) < _FRESH

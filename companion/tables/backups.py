@@ -33,7 +33,8 @@ def checked_copy(file: Path, folder: Path) -> Path:
 def check_backup(copy: Path, name: str) -> None:
     """Check that this file is a complete database of this program, with a known schema.
 
-    Raises ValueError if it is no such database, or if it has no data. Errors call the file `name`.
+    Raises ValueError if it is no such database, or if it has no data. `name` is the name of the
+    file in the message of the error.
     """
     if not copy.stat().st_size:
         raise ValueError(f"{name} is an empty file, not a backup")
@@ -77,7 +78,7 @@ def _copy_in_use(file: Path, copy: Path) -> None:
 
 
 def _check_whole(connection: sqlite3.Connection, name: str) -> None:
-    """Raise ValueError if a page of the database file is missing or cannot be read."""
+    """Raise ValueError if the database file is damaged or incomplete."""
     damaged = f"{name} is damaged or cut off: nothing can be put back from it"
     try:
         verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]

@@ -74,9 +74,9 @@ def result_token(code: str, match_id: int, secret: str) -> str:
 
 
 def result_of(token: str) -> int | None:
-    """Return the id of the match that the token of a result link contains.
+    """Return the id of a match, which is a part of the token of its result link.
 
-    Return None if the text does not look like such a token. This function does not check whether
+    Return None if `token` does not look like such a token. This function does not check whether
     the token is valid.
     """
     if _RESULT.fullmatch(token) is None:

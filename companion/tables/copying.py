@@ -68,7 +68,7 @@ def _at_one_moment(app: Flask) -> Iterator[Connection]:
 
 
 def _reader(engine: Engine) -> Connection:
-    """Return a connection that fetches AT_A_TIME rows at a time.
+    """Return a connection that does not fetch all rows of a query at once.
 
     On PostgreSQL this connection sees the database as it is at its first query.
     """

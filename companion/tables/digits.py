@@ -158,9 +158,8 @@ def number_for_table(match: Match) -> str:
 def number_for_host(match: Match, giver: str, network: str) -> str:
     """Return a number that makes the first phone that uses it a host of this table.
 
-    The phone `giver` asks for the number. If `giver` asks again before the number is used or no
-    longer valid, it gets the same number. Return "" if there are too many numbers already, or if
-    the database is busy.
+    The phone `giver` asks for the number. If `giver` asks again while the number is valid, it gets
+    the same number. Return "" if there are too many numbers already, or if the database is busy.
     """
     owner = _owner_of_once(match, "host", giver)
     return _number_for(
@@ -232,7 +231,7 @@ def look_up(number: str, network: str, device: str = "") -> Digits:
 
 
 def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
-    """Use up a number that is valid once, in this transaction, and return what it gave.
+    """Use up a number that is valid once, in this transaction, and return its values.
 
     Return None if the number is not valid. If several phones use it at the same time, even in
     several processes, only one of them succeeds.
@@ -444,7 +443,7 @@ def _find_valid(*wanted: ColumnElement[bool]) -> Digits | None:
 def _lasts(until: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
     """Return the SQL condition that the moment `until` is in the future.
 
-    The condition is false if the moment is more than eleven minutes ahead, because no number is
-    valid for so long: the machine's clock was set back.
+    If the moment is more than eleven minutes ahead, the condition is false. No number is valid for
+    so long, so the machine's clock must have been set back.
     """
     return (until > now()) & (until <= now() + LIFE + MINUTE)

@@ -25,7 +25,7 @@ class SeatAsked(NotAllowed):
 
 
 class Full(Sentence, RuntimeError):
-    """Raised if the log of a table is as long as it may be."""
+    """Raised if the log of a table has as many taps as it may have."""
 
 
 class Stale(RuntimeError):
@@ -90,7 +90,7 @@ class Gone(Unavailable):
 
 
 class Lost(Unavailable):
-    """Raised if the database fails in a way that passes, for example if the connection is lost.
+    """Raised if a failure of the database is temporary, for example if the connection is lost.
 
     Nobody knows whether the last statement was carried out.
     """

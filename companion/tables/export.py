@@ -60,9 +60,9 @@ def _beginning(match: Match, now: State) -> dict[str, str]:
 
 
 def _plain(name: str) -> str:
-    """Return the name without characters that would end its header or separate two names.
+    """Return a player's name without double quotes and commas, which have a meaning in the header.
 
-    Return "?" if nothing is left of it.
+    Return "?" if nothing is left of the name.
     """
     return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 

@@ -65,7 +65,7 @@ class Hub:
     def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
         """Wake the streams of that match, and tell them its new version and revision.
 
-        Infinity means that the caller does not know. Then the streams ask the database.
+        Pass infinity for a number that is not known. Then the streams ask the database.
         """
         with self._lock:
             self.news_number += 1
@@ -127,8 +127,9 @@ def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
     """Return the oldest streams of a table, which must end because there are too many.
 
     `group` are all streams of the table, the oldest first. `phone` is the phone of the newest
-    stream; if it is "", no stream must end. There is one limit for the table, one for each phone,
-    and one for all other programs that watch the table (`PROGRAM`).
+    stream. Return no stream if `phone` is "". There is one limit for the table, one for each phone,
+    and one for all programs that watch the table. If a stream belongs to a program, its `phone`
+    begins with `PROGRAM`.
     """
     if not phone:
         return []

@@ -69,8 +69,8 @@ def by_code(text: str, *, sure: bool = True) -> Match | None:
     """Return the match with that code, None if there is none.
 
     The code may be typed with blanks, hyphens and small letters. If `sure` is false, no query is
-    sent for a match that this process knows. Then a code that another process replaced a moment ago
-    may still find the match. Pass false only if you also check what the phone may do.
+    sent if this process keeps a state of the match. Then a code that another process replaced a
+    moment ago may still find the match. Pass false only if you also check what the phone may do.
     """
     states = process_state().states
     latest = states.by_code(text)
@@ -196,7 +196,7 @@ def by_device(device: str, most: int) -> tuple[TableLink, ...]:
 
 
 def lock(match: Match) -> Match:
-    """Close joining, so that no new phone can join to play. Return the match as it is then.
+    """Close joining, so that no new phone can join to play. Return the changed match.
 
     Phones that have joined stay.
     """
@@ -204,7 +204,7 @@ def lock(match: Match) -> Match:
 
 
 def unlock(match: Match) -> Match:
-    """Open joining again. Return the match as it is then."""
+    """Open joining again. Return the changed match."""
     return _set_locked(match, locked=False)
 
 

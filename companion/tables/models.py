@@ -78,7 +78,10 @@ _CODE = String(16).with_variant(String(8), "sqlite")
 
 
 def _token(context: DefaultExecutionContext) -> str:
-    """Return a token for the row that is being written. The row must have its `code` already."""
+    """Return a new token for the match that is being written to the database.
+
+    The token begins with the first characters of the `code` of this match (see `codes.route`).
+    """
     columns = context.get_current_parameters()  # type: ignore[no-untyped-call]
     return codes.new_token(columns["code"])
 
@@ -101,7 +104,7 @@ class Match(Base):
       of these kinds, it does not lead here.
     * `sitting_out`: the people of earlier matches who have no seat here, as JSON (see `rematch`).
 
-    The matches that follow and precede this one may be in another database, so their ids are no
+    The matches that follow and precede this one may be in another database, so their ids are not
     foreign keys.
     """
 

@@ -21,7 +21,8 @@ _FORBIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs"}
 def clean_name(text: str) -> str:
     """Return a player's name as it is stored.
 
-    Raises ValueError, with a message for the user, if nothing visible is left of the name.
+    Raises ValueError, with a message for the user, if the name is too long, or if nothing visible
+    is left of it.
     """
     if len(text) > 40 * LONGEST:
         raise _too_long()

@@ -105,7 +105,10 @@ def _on_connect(raw: Any, _record: object) -> None:
 
 
 def _on_error(context: ExceptionContext) -> None:
-    """Close all connections if the server is a standby. New ones go to the primary server."""
+    """Close all connections if the server is a standby.
+
+    New connections then go to the primary server.
+    """
     if getattr(context.original_exception, "sqlstate", None) == _READ_ONLY:
         context.is_disconnect = True
 

@@ -72,10 +72,11 @@ class StateCache:
                 self.put(state)
 
     def replace(self, before: State | None, state: State) -> None:
-        """Keep `state` instead of `before`, from which it was made, even if `state` is older.
+        """Keep `state` instead of `before`, even if `state` is older.
 
-        `before` is None if no state was kept. If another thread has stored a different state since,
-        keep `state` only if it is newer. So no stream goes back to an earlier state.
+        `before` is the state that was kept when `state` was loaded, None if none was kept. If
+        another thread has stored a different state since, keep `state` only if it is newer. So no
+        stream goes back to an earlier state.
         """
         with self._lock:
             if self._states.get(state.match.id) is before:
@@ -118,7 +119,7 @@ class RecentPhones:
                 self._heard.popitem(last=False)
 
     def was_heard(self, match_id: int, phone: str, seconds: float) -> bool:
-        """Return whether this phone asked for something less than `seconds` seconds ago."""
+        """Return whether this phone used that table less than `seconds` seconds ago."""
         with self._lock:
             heard = self._heard.get((match_id, phone))
         return heard is not None and time.monotonic() - heard < seconds

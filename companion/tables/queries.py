@@ -9,7 +9,10 @@ from threading import Event
 
 
 class Query:
-    """A query to all other processes. A process either answers yes or does not answer."""
+    """A query to all other processes, such as whether a phone is awake.
+
+    A process either answers yes or does not answer.
+    """
 
     def __init__(self) -> None:
         self.name = token_hex(8)

@@ -95,8 +95,8 @@ def newest_match_for(match: Match, device: str, kind: LinkKind) -> Match | None:
     Return None in two cases:
 
     * One of these matches was deleted.
-    * At one of the rematches the link of this kind was replaced, so the older link no longer lets
-      anybody in. A phone that has joined there to play still passes, except by a host link.
+    * At one of the rematches the link of this kind was replaced, so older links no longer let a new
+      phone in. Phones that have joined there to play can still use older links, except host links.
 
     Raises NotAllowed if the phone was removed from one of these tables.
     """
@@ -157,8 +157,8 @@ def series(last: State) -> tuple[int, ...]:
 def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
     """Return the people of each side, as pairs of a name and a seat.
 
-    A pair is `(name, -1)` if nobody else at the table has the same name. Otherwise it is
-    `(name, seat)`, because the name alone does not tell who it is.
+    A pair is `(name, -1)` if the person has a name that nobody else at the table has. Otherwise it
+    is `(name, seat)`, because the name alone does not tell who it is.
     """
     rules = now.log.game.rules
     sides = []
@@ -293,8 +293,11 @@ def rematch(
     is true, everybody gets another partner.
 
     Raises NotAllowed if the phone may not record taps here, or may not choose these people. Raises
-    ValueError if the match is not over and nothing else was asked for, if there are no partners to
-    swap, or if this game cannot be played by these people.
+    ValueError in these cases:
+
+    * The match is not over, its log is not full, and neither `house` nor `another` is given.
+    * There are no partners to swap.
+    * These people cannot play this game.
     """
     current = state(match)
     early = house is not None or another is not None

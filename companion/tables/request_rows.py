@@ -33,8 +33,8 @@ phone host, or made a host an ordinary player.
 class Request(Base):
     """A request of one phone at a table, and its answer.
 
-    Closed requests are kept for the log. Of each kind, the newest are kept, and those that still
-    keep somebody from asking again.
+    The log shows closed requests too. So the newest closed requests of each kind are kept, and
+    those that still keep somebody from asking again.
 
     * `device`: the phone that asks, or the phone that a host made host or ordinary player.
     * `seat`: the wanted seat if `kind` is "seat"; the seat that `device` had then if it is "host".
@@ -43,7 +43,7 @@ class Request(Base):
     * `new_name`: the new name for the seat; "" keeps the old one.
     * `asked_after` and `answered_after`: how many taps the log had at the request and at its
       answer, so that the log shows both in the right place.
-    * `answered_by`: the seat of the phone that answered; None if that was a host without a seat, or
+    * `answered_by`: the seat of the phone that answered; None if a host without a seat answered, or
       if nobody answered.
     """
 
@@ -105,7 +105,8 @@ def keeps_from_asking(request: Request) -> bool:
 
     After a request to become host, neither the same phone nor another phone in its seat may ask
     again for ten minutes. After a request for a seat was refused, nobody may ask for that seat for
-    a minute. If the machine's clock was set back, the age of a request is negative, hence `abs`.
+    a minute. If `asked_at` is in the future, because the machine's clock was set back, the same
+    limits apply to the time from now to `asked_at`.
     """
     age = abs(now() - request.asked_at)
     if request.kind == "host":

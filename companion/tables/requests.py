@@ -48,7 +48,8 @@ _BRIEF = 1.0  # seconds that a page waits for the database to settle the request
 def state(match: Match, progress: Progress | None = None) -> State:
     """Return the match as it is now, after settling the requests that are due.
 
-    `progress` is passed to `states.state`: the progress of the match as the hub has told it.
+    `progress` is the version and the revision that the match has reached as far as this process
+    knows. It is passed to `states.state`.
     """
     current = states.state(match, progress)
     if not any(is_due(request) for request in current.requests):

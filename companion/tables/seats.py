@@ -43,9 +43,9 @@ def member(match: Match, device: str) -> Member | None:
 
 
 def members(match: Match) -> tuple[Member, ...]:
-    """Return every phone that was let in to play or was removed, in the order of joining.
+    """Return the rows of all phones at the table, as the state has them, in the order of joining.
 
-    Phones that only watch may be missing if they came after the last change of people or links.
+    A phone that only watches is missing if it came after the last change of people or links.
     """
     return tuple(state(match).members.values())
 
@@ -152,7 +152,10 @@ def free_seat(match: Match, seat: int) -> None:
 
 @retry_while_unavailable
 def swap_seats(match: Match, a: int, b: int) -> None:
-    """Exchange the phones of the seats `a` and `b`. The names of the seats stay."""
+    """Exchange the phones of the seats `a` and `b`. Each seat keeps the name of its player.
+
+    If one of the seats has no phone, the other seat has none afterwards.
+    """
     with changing(match) as (session, current):
         phones = {b: holder_of(session, current, a), a: holder_of(session, current, b)}
         moving = [(phone, seat) for seat, phone in phones.items() if phone is not None]
@@ -300,8 +303,8 @@ def make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mos
 def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
     """Put a phone into a seat.
 
-    If another phone has the seat, take the seat from that phone if `over` is true, and raise
-    SeatTaken if `over` is false.
+    If another phone has the seat, `over` decides: if it is true, that phone loses the seat, and if
+    it is false, SeatTaken is raised.
     """
     holder = holder_of(session, match, seat)
     if holder is not None and holder is not phone:

@@ -7,8 +7,8 @@ until its time is over.
 This module also notices if somebody replaces the database file by another file while the server
 runs. Connections that are open then still belong to the old file. The old -wal file belongs to the
 old file too, but a new connection would take it for a part of the new file, and damage the new
-file. Therefore no new connection is opened until an open connection has written the -wal into the
-old file. Then all connections are closed, and every stream asks the database again.
+file. Therefore no new connection is opened until an open connection has written the content of the
+-wal into the old file. Then all connections are closed, and every stream asks the database again.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def _put_wal_away(engine: Engine) -> bool:
 
 
 def _make_private(file: Path) -> None:
-    """Make the database file private. SQLite gives the files beside it the same mode."""
+    """Let only the owner read the database file and the -wal and -shm files beside it."""
     for ending in ("", *BESIDE):
         keep_private(Path(f"{file}{ending}"))
 
@@ -235,7 +235,7 @@ def _must_reopen(engine: Engine, error: BaseException) -> bool:
     """Return whether this error means that all connections must be opened again.
 
     SQLite raises such an error if another file has replaced the database file. Return False until
-    `_change_over` has succeeded, because it needs a connection to the old file.
+    `_change_over` has succeeded, because that function needs a connection to the old file.
     """
     is_of_another_file = getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
     return is_of_another_file and not _is_replaced(engine)

@@ -72,9 +72,9 @@ _NEWER = (
 def state(match: Match, progress: Progress | None = None) -> State:
     """Return the match as it is now, whichever process wrote last.
 
-    `progress` is a version and a revision that the match is known to have reached (see `hub`). If
-    this process keeps a state with at least these two, the database is not asked. Raises BrokenLog
-    if the log cannot be read, Gone if the match was deleted.
+    `progress` is a version and a revision that the match is known to have reached (see `hub`). The
+    database is not asked if this process keeps a state that has reached both. Raises BrokenLog if
+    the log cannot be read, Gone if the match was deleted.
     """
     if progress is not None:
         latest = process_state().states.get(match.id)

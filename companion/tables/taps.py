@@ -96,9 +96,9 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
     `text` is the tap in notation. `key` is new for every tap. If another phone recorded the same
     tap first, the receipt has the row of that phone (`twin`).
 
-    Raises NotAllowed, Malformed, Stale, Full or Illegal if the tap cannot be recorded. There is one
-    exception: an earlier try may have recorded it, if its commit succeeded unnoticed and the phone
-    lost the right to tap after that. Then NotAllowed is raised although the tap is in the log.
+    Raises NotAllowed, Malformed, Stale, Full or Illegal if the tap cannot be recorded. In one case
+    NotAllowed is raised although the tap is in the log: the connection was lost during the commit
+    of an earlier try, that try has recorded the tap, and the phone has lost the right to tap since.
 
     Raises Unavailable if the database cannot be used. The tap may have been recorded then; send it
     again with the same key to find out.
@@ -239,7 +239,10 @@ def _stale(current: State, sent: _SentTap) -> Stale:
 
 
 def _play(current: State, sent: _SentTap, seat: int | None) -> tuple[State, dict[str, Any]]:
-    """Return the state after the tap, and the columns of its row. Raises Illegal."""
+    """Return the state after the tap, and the columns of its row.
+
+    Raises Illegal if the rules do not allow the tap now.
+    """
     log = current.log.play(sent.tap)
     row = LogRow(
         seq=current.version + 1,

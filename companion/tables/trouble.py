@@ -67,7 +67,10 @@ _log.addHandler(logging.NullHandler())
 
 @contextmanager
 def translate_db_errors() -> Iterator[None]:
-    """Turn errors of the database driver into Unavailable, except errors about one statement."""
+    """Turn errors of the database driver into Unavailable.
+
+    An error about one statement, such as a violated constraint, stays as it is.
+    """
     try:
         yield
     except NoConnectionFree as error:
@@ -128,7 +131,7 @@ def retry_while_unavailable(work: Callable[P, T]) -> Callable[P, T]:
 
 
 def _is_lost(error: DBAPIError, state: str | None) -> bool:
-    """Return whether this failure passes, such as a lost connection, so that a new try makes sense.
+    """Return whether this failure is temporary, such as a lost connection, so a new try may help.
 
     `state` is PostgreSQL's code of the error. An error without a code was raised while a connection
     was being opened.

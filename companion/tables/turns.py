@@ -21,8 +21,8 @@ def yield_to_others() -> None:
 
     If several long jobs yield, only one of them goes on afterwards, until it yields again. The jobs
     go on in the order in which they yielded. A lock alone would not ensure this: the job that holds
-    the lock would take it again before another job notices that it is free. Then a short import
-    would wait for a long one.
+    the lock would take it again before another job notices that the lock is free. Then a short
+    import would wait for a long one.
     """
     mine = Event()
     with _guard:

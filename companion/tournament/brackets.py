@@ -306,11 +306,11 @@ def node_states(
 ) -> dict[int, NodeState]:
     """Return the state of each node, as a dict from the number of the node to its state.
 
-    * `entrants` are the numbers of the teams, the strongest first. The opponent of an entrant that
-      is None has a bye.
-    * `played` are the published matches by the number of their node.
-    * `is_gone` returns whether a team has left. If one team of an unpublished node has left, the
-      second team has a bye.
+    * `entrants` are the numbers of the teams, the strongest first. If an entrant is None, its
+      opponent has a bye.
+    * `played` is a dict from the number of a node to its published match.
+    * `is_gone` returns whether a team has left. If a team leaves before its match is published, its
+      opponent has a bye.
     """
     found = dict[int, NodeState]()
     for node in nodes:

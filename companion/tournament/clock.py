@@ -104,7 +104,10 @@ def extend(tournament: Tournament, minutes: int, device: str) -> None:
 
 @retry_while_unavailable
 def extend_table(tournament: Tournament, number: int, minutes: int, device: str) -> None:
-    """Give the table of one match more minutes in this round, at most `MOST_MINUTES` in all."""
+    """Give the table of match `number` more minutes in this round.
+
+    The extra minutes of a match are at most `MOST_MINUTES` in total.
+    """
     _check_minutes(minutes)
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)

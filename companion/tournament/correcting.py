@@ -166,11 +166,11 @@ def _due_if_reseeded(
 
 
 def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
-    """Give the right teams to the wrong pairs that have not dealt a hand.
+    """Give the right teams to the matches with wrong teams, except those left to the organiser.
 
-    A wrong pair that has dealt a hand or has a result is left to the organiser. A pair that shares
-    a team with such a pair is left to the organiser too. If it alone were corrected, a team could
-    play in both brackets of a double elimination.
+    A match is left to the organiser if a hand was dealt or its result was decided. The matches that
+    share a team with such a match are left to the organiser too. Otherwise a team could play in
+    both brackets of a double elimination.
 
     Return the ids of the tables at which wrong teams had already sat down.
     """

@@ -54,7 +54,10 @@ class Doubt:
 
 
 def open_doubts(snapshot: Snapshot) -> list[Doubt]:
-    """Return the doubts that an organiser should decide now: wrong pairs first, then results."""
+    """Return the doubts that an organiser should decide now.
+
+    The doubts about wrong pairs come first, then the doubts about results.
+    """
     if snapshot.tournament.stage != "playing":
         return []
     found = [_wrong_pair(wrong) for wrong in wrong_pairs(snapshot)]

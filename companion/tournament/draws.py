@@ -88,7 +88,7 @@ def lots_drawn_at(tournament: Tournament) -> datetime | None:
 
 
 def is_news(at: datetime | None) -> bool:
-    """Return whether the moment `at` is at most a minute (`NEWS_FOR`) ago; False for None."""
+    """Return whether the moment `at` is less than a minute (`NEWS_FOR`) ago; False for None."""
     return at is not None and now() - at < NEWS_FOR
 
 

@@ -66,7 +66,7 @@ def final_places(snapshot: Snapshot) -> list[tuple[int, TeamLabel, StandingsRow 
     """Return the final ranks as tuples of rank, team and row of the standings, the best first.
 
     The ranks come from the first bracket that has decided any rank. The row is then None. If no
-    bracket has decided a rank, the ranks come from the first standings.
+    bracket has decided a rank, the ranks come from the first table of standings.
     """
     for ranked in final_ranks(snapshot):
         if ranked:

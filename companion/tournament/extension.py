@@ -109,7 +109,7 @@ def register_other_rooms(app: Flask) -> None:
 
 
 def _mine() -> tuple[tuple[str, str, str], ...]:
-    """Return this phone's tournaments, each as the endpoint of its page, its token and title."""
+    """Return tuples of page endpoint, token and title for the tournaments of this phone."""
     phone = device.phone_id()
     found = tournaments.of_phone(phone, OWN) if phone else ()
     return tuple((one.page, one.address, one.tournament.title) for one in found)

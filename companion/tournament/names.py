@@ -44,7 +44,8 @@ def remove_name(tournament: Tournament, number: int, name: str, device: str) -> 
     """Replace the name of a player of a team by "?" for good.
 
     The name is removed from the team, from the recorded decisions, from the copies of the team's
-    matches and from their tables. A player of the same name in another team keeps the name.
+    matches and from their tables. A player of the same name in another team keeps the name. A
+    reason that somebody typed loses the name in any case, because it may be about either player.
     Raises Impossible if the team never had a player of this name.
     """
     if (number, name) not in known_names(tournament):

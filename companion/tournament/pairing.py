@@ -100,7 +100,8 @@ def _graph() -> Graph[int]:
 def _cheapest(graph: Graph[int]) -> list[tuple[int, int]]:
     """Return the cheapest of the pairings that leave out as few teams as possible.
 
-    The weight of an edge is the negative cost of this pair.
+    An edge of `graph` is a possible pair or bye. The weight of the edge is its cost, with a minus
+    sign.
     """
     from networkx import max_weight_matching
 

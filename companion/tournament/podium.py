@@ -106,7 +106,7 @@ def _places(on: Canvas, shown: Podium, box: Box) -> Iterator[None]:
 def _write_name(on: Canvas, name: str, box: Box) -> None:
     """Write a name on one line, or on two if its letters would be too small.
 
-    The base line of a name on one line is `box.top`.
+    The baseline of a name on one line is at the height `box.top`.
     """
     lines, size = _in_two_lines(name, 36.0, SMALLEST, box.width)
     base = box.top - (len(lines) - 1) * size * 0.55

@@ -108,7 +108,7 @@ def _read(state: State, earlier: str) -> AtTable:
     """Return what `at_table` returns, given the state of the table.
 
     `earlier` are the points of the match at its earlier table, "24-20" for example, or "". The
-    answer is cached for each state of the table, because walls ask often.
+    returned value is cached for each state of the table, because walls ask for it often.
     """
     replay = Replay.from_log(state.log)
     games, points = games_and_points(replay)

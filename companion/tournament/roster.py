@@ -38,8 +38,9 @@ def withdraw(tournament: Tournament, number: int, device: str) -> None:
     """Let a team leave. If its match of the present round is open, the team loses it by forfeit.
 
     A match that is over at its table, or has a result that counts, stays as it is. There is one
-    exception: if both teams of a forfeited match have left in that round, both lose it. A team that
-    leaves during the sign-up does not play at all. A draft is drawn again without the team.
+    exception: if a match was forfeited and both its teams have left in its round, both lose it. A
+    team that leaves during the sign-up does not play at all. A draft is drawn again without the
+    team.
     """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)

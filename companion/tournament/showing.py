@@ -382,9 +382,9 @@ class StandingsTable:
 
     @property
     def by_lot(self) -> list[list[DrawnLot]]:
-        """Return the groups of equal teams whose order only lots have decided.
+        """Return the teams whose order was decided only by lots, with their lots.
 
-        The list is empty before the lots are drawn.
+        Teams that were equal to each other are in one list. Return [] before the lots are drawn.
         """
         found = list[list[DrawnLot]]()
         if self.left:
@@ -450,7 +450,7 @@ def _table(
 class TeamRank(NamedTuple):
     """The rank of a team among the teams of `group`, or among all teams if `group` is "".
 
-    `number` is 0 before the first match, and `teams` is how many teams are ranked.
+    `number` is the rank, 0 before the first match. `teams` is how many teams are ranked.
     """
 
     number: int
@@ -620,7 +620,7 @@ def _source(source: brackets.Source) -> str:
 
 
 def _round_name(nodes: Sequence[Node], before_last: int) -> str:
-    """Return the name of a round: the final, the semi-finals, or how many teams play in it.
+    """Return the name of a round: "Final", "Last 16" or, in double elimination, "Round 2".
 
     `nodes` are the nodes of the round. `before_last` is how many rounds come after it.
     """

@@ -62,7 +62,8 @@ def by_card(token: str) -> FoundCard | None:
 def card_of_place(place_id: int) -> str:
     """Return the token of the table card that is linked to this place, or "" if there is none.
 
-    Only tournaments that are being played count. If several are, the newest is taken.
+    Only tournaments that are being played count. If several of them use the place, the card belongs
+    to the newest one.
     """
     query = select(TableCard.token).join(Tournament)
     query = query.where(
@@ -85,7 +86,7 @@ def give_places(
     table that is not in `places` keeps its place.
 
     `before` is a dict from the number of each table to the id of the place that the caller has
-    read. If a table in `places` has another place now, raises OutOfDate and changes nothing.
+    read. Raises OutOfDate, and changes nothing, if a table in `places` has another place now.
     """
     with changing(tournament) as (session, current):
         for card in _known(session, current):
@@ -108,7 +109,10 @@ def match_at(snapshot: Snapshot, table: int) -> MatchRow | None:
 
 
 def match_of_team(matches: Sequence[MatchRow], team: int) -> MatchRow | None:
-    """Return the match of a team among the matches of a round, or None if it has no opponent."""
+    """Return the match of a team among `matches`, the matches of one round.
+
+    Return None if the team has no opponent in this round.
+    """
     for row in matches:
         if row.second and team in (row.first, row.second):
             return row

@@ -73,7 +73,7 @@ class Terms:
         This team has `games_to_win` games and half of `cap` as points. The other side has 0 games
         and 0 points. There are two exceptions:
 
-        * If `bye` is `ByeWorth.WIN`, the win is without points.
+        * If `bye` is `ByeWorth.WIN`, the team that was there has 0 points too.
         * If `bye` is `ByeWorth.NOTHING`, a bye has 0 games and 0 points on both sides.
         """
         if how is How.BYE and self.bye is ByeWorth.NOTHING:

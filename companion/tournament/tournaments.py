@@ -224,7 +224,7 @@ def remember_phone(found: FoundTournament, device: str) -> None:
 
 
 def let_in(session: Session, tournament_id: int, device: str, role: Role, team: int = 0) -> None:
-    """Record the role of a phone. If the phone has a higher role already, it keeps that role."""
+    """Record the role of a phone. The phone keeps its old role if that comes earlier in `ROLES`."""
     phone = session.get(TournamentPhone, (tournament_id, device))
     if phone is None:
         _make_room(session, tournament_id)

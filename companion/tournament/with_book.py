@@ -4,7 +4,7 @@ This module is not loaded if books are switched off.
 
 A table can be noted in a book. The book then keeps the match of this table when the match is over,
 and updates the kept match after a correction. So this module only notes the tables of the
-tournament in the book. If a table was deleted before, the match is added from its copy instead.
+tournament in the book. If a table is deleted already, the match is added from its copy instead.
 """
 
 from __future__ import annotations

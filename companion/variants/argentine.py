@@ -1,4 +1,4 @@
-"""Argentine truco (RULES.md 14): 30 points in two halves, truco to vale cuatro, envido."""
+"""Argentine truco (RULES.md 14): 30 points in two halves, three calls of truco, envido."""
 
 from __future__ import annotations
 

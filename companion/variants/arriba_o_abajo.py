@@ -1,4 +1,4 @@
-"""Truco arriba o abajo (RULES.md 23): 30 points, truco 3, retruco 6, a decision at 29 points."""
+"""Truco arriba o abajo (RULES.md 23): 30 points, truco for 3, retruco for 6, a decision at 29."""
 
 from companion.engine.core import Rules
 from companion.engine.decision import eleven

@@ -1,4 +1,4 @@
-"""Catalan truc (RULES.md 1, after Denexa): 12 points, truc 2, retruc 3, the hand of eleven."""
+"""Catalan truc (RULES.md 1, after Denexa): 12 points, truc for 2, retruc for 3, hand of eleven."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Le Truc of BA.net (RULES.md 2c): 12 points, raises by any number of points, new cards."""
+"""Le Truc of BA.net (RULES.md 2c): 12 points, raises by any number of points.
+
+Players may ask for new cards.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -25,9 +28,9 @@ RANKINGS = {
 class AnyAmount:
     """Raises by any number of points, or for the rest of the game (`mon-reste`).
 
-    With `alternate`, the side that raised last may not make the next raise. With `proposed`, the
-    refusal of a `raise` pays what a yes would have made the hand worth, which is one reading of the
-    source. Otherwise the refusal pays what the hand was worth before.
+    With `alternate`, the side that raised last may not make the next raise. Usually a refusal pays
+    what the hand was worth before. With `proposed`, the refusal of a `raise` pays what the hand
+    would have been worth after a yes. This is another reading of the source.
     """
 
     alternate: bool

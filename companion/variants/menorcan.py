@@ -1,4 +1,7 @@
-"""Truc menorquí (RULES.md 22): l'amo and madona are the highest cards, truc is 3 points, envit."""
+"""Truc menorquí (RULES.md 22): truc is 3 points. A call of the side bet envit may skip others.
+
+L'amo and madona are the highest cards.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

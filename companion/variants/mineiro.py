@@ -63,8 +63,8 @@ class Capped:
     def caps(self, target: int) -> Mapping[str, int]:
         """Return the cap of each call that has one.
 
-        A side that has as many points as the cap wins the game with the worth of the call before.
-        So it may not make the call.
+        A side that has as many points as the cap, or more, can win the game by accepting the call
+        before. So it may not raise that call.
         """
         caps: dict[str, int] = {}
         if not self.capped:
@@ -184,7 +184,10 @@ OPTIONS = (
 
 
 def ranking(house: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
-    """Return the cards from the strongest down: the four manilhas are always the same cards."""
+    """Return the cards from the strongest down.
+
+    The four strongest cards, the manilhas, are the same in every hand.
+    """
     cards = CLEAN_RANKING if house["clean_deck"] == "on" else RANKING
     return ranked(cards)
 

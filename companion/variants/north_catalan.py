@@ -1,4 +1,4 @@
-"""Truc of North Catalonia (RULES.md 25): truc 2, tres 3, and a captain who answers for the side."""
+"""Truc of North Catalonia (RULES.md 25): truc for 2, tres for 3, a captain answers for the side."""
 
 from companion.engine.asking import captain, opponents
 from companion.engine.core import Rules

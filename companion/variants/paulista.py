@@ -1,4 +1,7 @@
-"""Truco paulista (RULES.md 12): truco mineiro with a turned-up card that names the manilhas."""
+"""Truco paulista (RULES.md 12): truco mineiro in which a turned-up card decides the manilhas.
+
+The manilhas are the four strongest cards of a hand.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,8 +25,8 @@ CYCLES: Mapping[Setting, Cards] = {
 def rules(**house: Setting) -> Rules:
     """Return the rules for two players, or for two sides of two, three or four.
 
-    Eight players with the clean pack and no jokers play without a card turned up, because all 24
-    cards are dealt.
+    Eight players with the clean pack (24 cards) and no jokers play without a card turned up,
+    because all cards are dealt.
     """
     cycle = CYCLES[house["clean_deck"]]
     pack = 4 * len(cycle)
@@ -40,9 +43,9 @@ def rules(**house: Setting) -> Rules:
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
     """Return the cards from the strongest down.
 
-    If the card turned up (`vira`) is known, the manilhas come first: the cards of the rank that
-    follows it in `CYCLES`, in the order clubs, hearts, spades, diamonds. For example, if a Four is
-    turned up, the manilhas are 5c, 5h, 5s and 5d. Jokers come next.
+    If the card turned up (`vira`) is known, the four manilhas come first: the cards of the next
+    rank in `CYCLES`, in the order clubs, hearts, spades, diamonds. For example, if a Four is turned
+    up, the manilhas are 5c, 5h, 5s and 5d. Jokers come next.
     """
     cycle = CYCLES[setting(house["clean_deck"])]
     order = sorted(cycle, key="3 2 A K J Q 7 6 5 4".split().index)

@@ -1,4 +1,4 @@
-"""Put (RULES.md 7, after Hoyle): five points; an accepted put decides the whole game."""
+"""Put (RULES.md 7, after Hoyle): five points. A hand with an accepted put decides the game."""
 
 from dataclasses import replace
 from typing import Literal
@@ -42,10 +42,10 @@ def playing(hand: Hand) -> bool:
 
 
 def duty(game: Game) -> Seats:
-    """Return the seats that may put or resign by Hoyle's rules.
+    """Return the seats that may call put, or resign the hand, by Hoyle's rules.
 
-    Before the first trick everybody may. Later only eldest may. If eldest has left the hand, the
-    partner of eldest may, or the next seat that is still in the hand (see `mano`).
+    Before the first trick these are all seats in the hand. Later it is only eldest. If eldest has
+    left the hand, it is a partner of eldest, or the next seat still in the hand (see `mano`).
     """
     if not game.hand.tricks:
         return everybody(game)
@@ -55,17 +55,18 @@ def duty(game: Game) -> Seats:
 def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
     """Return the rules of put with a target of five points. `ttt` says who wins three tied tricks.
 
-    `put_rules` has three values:
+    Put is a call: if it is accepted, the hand decides the whole game. To resign, or to throw in, is
+    to give the hand up, which pays 1 point. `put_rules` has three values:
 
-    * "hoyle": everybody may put or resign before the first trick; after it, eldest must put or
-      resign. A resignation pays 1 point.
-    * "parlett": the seat about to lead may put or throw in, and a hand wins the whole game even
+    * "hoyle": before the first trick everybody may call put or resign. After it, eldest must do one
+      of the two, if no put was accepted.
+    * "parlett": the player about to lead may call put or throw in. A hand wins the whole game even
       without a put.
-    * "original" (Willughby, Cotton): the seat about to lead may put, anybody may throw in, and a
-      hand without a put wins 1 point.
+    * "original" (Willughby, Cotton): the player about to lead may call put, and anybody may throw
+      in. A hand without a put wins 1 point.
 
-    To resign or to throw in is to give the hand up. If more than two play, they answer a put one
-    after the other, and everybody who does not throw in plays on.
+    If more than two play, they answer a put one after the other, and everybody who does not throw
+    in plays on.
     """
     may_put: Callers = leader
     may_fold: Callers = leader

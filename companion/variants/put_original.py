@@ -1,6 +1,6 @@
-"""Put as Willughby and Cotton describe it (RULES.md 8): only the leader may put.
+"""Put as Willughby and Cotton describe it (RULES.md 8): only the leader may call put.
 
-A hand without a put wins 1 point.
+A hand without this call wins 1 point.
 """
 
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""Trut (RULES.md 4, after CatsAtCards): seven truts of three points, forced trut, more cards."""
+"""Trut (RULES.md 4, after CatsAtCards): three points make a trut, and seven truts win.
+
+A side with fewer points must call trut if the other side has two.
+"""
 
 from companion.engine.asking import Quorum, from_eldest
 from companion.engine.core import Game, Rules
@@ -17,10 +20,10 @@ TWO_ALL = AtScore(2, sides=2)
 
 
 def forced(game: Game) -> Tap:
-    """Return the tap of a forced trut, which is called when the hand begins.
+    """Return the tap of a forced trut: a call that a side must make when the hand begins.
 
-    The caller is of the side that does not have two points. Of this side, it is the seat that comes
-    first in play order from eldest.
+    If exactly one side has two points, the other side must call trut. The caller is the first seat
+    of that other side in play order from eldest.
     """
     side_on_two = game.score.index(2)
     caller = from_eldest(game, side_on_two)[0]

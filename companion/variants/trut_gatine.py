@@ -1,4 +1,4 @@
-"""Trut of Gâtine (RULES.md 6): seven truts, points that never become truts, two decisions."""
+"""Trut of Gâtine (RULES.md 6): seven truts win, and points never become truts."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,9 +26,10 @@ def holders(game: Game) -> Seats:
 
 
 def singers(game: Game) -> Seats:
-    """Return all seats, in play order from eldest.
+    """Return all seats, in play order from eldest: all are asked whether they sing.
 
-    If both sides have two points, all are asked whether they sing.
+    They are asked if both sides have two points. If all sing (say "je chante"), each player gets
+    three more cards, and keeps three of the six. The hand is worth a trut in any case.
     """
     return game.rules.order(game.rules.after(game.dealer))
 
@@ -49,10 +50,7 @@ def nobody_holds(game: Game, side: int) -> Hand:
 def rules(
     *, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, **_: Setting
 ) -> Rules:
-    """Return the rules for two players, or for four as partners.
-
-    If everybody sings, each player gets six cards and keeps three of them.
-    """
+    """Return the rules for two players, or for four as partners."""
     words = ("trut", "brelan", "suite") if brelan else ("trut", "suite")
     parts = (
         Decision("tenir", holders, office, nobody_holds, "one_yes", in_turn=True, when=trut.ON_TWO),

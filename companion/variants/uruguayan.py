@@ -39,7 +39,7 @@ def pieces_of(turned: str | None, ranks: Mapping[str, int]) -> Pieces:
 
 
 def with_pieces(pieces: Pieces) -> tuple[tuple[str, ...], ...]:
-    """Return the cards from the strongest down: the pieces, then the others as in Argentina."""
+    """Return the cards from the strongest down: the pieces, then the rest as in Argentine truco."""
     return (*((piece,) for piece in pieces.values), *argentine.VARIANT.ranking({}))
 
 

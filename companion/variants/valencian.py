@@ -1,4 +1,4 @@
-"""Truc valencià (RULES.md 18): games of 24 points, truc to joc fora, the side bet envit."""
+"""Truc valencià (RULES.md 18): games of 24 points, four calls of truc, the side bet envit."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -63,7 +63,7 @@ FALTAS: Mapping[str, Falta] = {"rest": falta, "cama": falta_of_a_cama}
 
 
 def with_eights_and_nines(ranking: str, house: Mapping[str, str]) -> str:
-    """Return the ranking. If eight play, add the Nines and the Eights below the plain Sevens."""
+    """Return the ranking. If eight play, add the Nines and the Eights below the two low Sevens."""
     if house.get("seats") != "8":
         return ranking
     return ranking.replace(SEVENS, f"{SEVENS} 9 8")

@@ -104,8 +104,9 @@ def check_request() -> None:
 def with_headers(response: Response) -> Response:
     """Add the headers for security and for caching.
 
-    A browser then asks whether a page is still current each time before it shows the page. It does
-    not store a page whose address contains a token.
+    With these headers, a browser that has stored a page asks the server whether the page is still
+    current, each time before it shows the page. It does not store a page whose address contains a
+    token.
     """
     if response.status_code == 204:
         headers = OF_STREAMS
@@ -165,7 +166,8 @@ def stream_packer() -> zlib._Compress:
     are not sent again. After a tap, some 400 bytes are sent to a phone. If the panel is larger than
     the window, 1,800 bytes are sent.
 
-    With a window of 32 kB, 300 or 1,000 bytes would be sent. But each stream would take 136 kB of
-    memory, and compressing would take twice as long: 0.2 ms more for the four phones of a table.
+    With a window of 32 kB, 300 bytes would be sent instead of 400, and 1,000 instead of 1,800. But
+    each stream would take 136 kB of memory, and compressing would take twice as long: 0.2 ms more
+    for the four phones of a table.
     """
     return zlib.compressobj(6, zlib.DEFLATED, 16 + 14, 4)

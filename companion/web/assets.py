@@ -96,7 +96,10 @@ def _ours(static: Path, names: list[str]) -> str:
 
 
 def _short(script: str) -> str:
-    """Return the script without comments and needless blanks, or unchanged without rjsmin."""
+    """Return the script without comments and needless blanks.
+
+    If rjsmin is not installed, return the script unchanged.
+    """
     if find_spec("rjsmin") is None:
         return script
     from rjsmin import jsmin
@@ -116,7 +119,7 @@ def link(kind: str) -> str:
 
 
 def release(bundles: Mapping[str, Bundle]) -> str:
-    """Return a hash of all styles and scripts. It differs from release to release."""
+    """Return a hash of all styles and scripts. It changes if any of them changes."""
     names = "".join(bundle.name for bundle in bundles.values())
     return sha256(names.encode()).hexdigest()[:8]
 
@@ -152,5 +155,5 @@ def _smallest(encoding: str, text: bytes) -> bytes:
 
 
 def _bare(css: str) -> str:
-    """Return styles without comments and indentation. Compression takes care of other blanks."""
+    """Return styles without comments and indentation. Other blanks stay: they compress well."""
     return re.sub(r"/\*.*?\*/|^\s+", "", css, flags=re.DOTALL | re.MULTILINE)

@@ -61,7 +61,7 @@ def public_phone_id(name: str) -> str:
 
 
 def ensure_phone_cookie(response: Response, name: str = "") -> Response:
-    """Give a phone without an id a cookie with the id `name`, or with a new id if `name` is "".
+    """Set the cookie of a phone that has no id. The id is `name`, or a new id if `name` is "".
 
     Pages with forms do this, so that every phone has an id when it sends a form. If the phone has
     its id in a cookie without the prefix `__Host-`, it gets the same id in one with the prefix.
@@ -94,7 +94,7 @@ def _read(secret: str | bytes | None, text: str) -> str:  # noqa: ARG001 # a key
     """Return the id in this text of a cookie, or "" if its signature is not valid.
 
     `secret` is the key with which cookies are signed now. A phone sends the same text with every
-    request, hence the cache.
+    request, so the results are cached.
     """
     try:
         value = _signer(COOKIE).loads(text)

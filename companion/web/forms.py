@@ -22,7 +22,7 @@ def number(text: str, end: int) -> int | None:
 def answer(html: str, status: int = 200, **htmx: object) -> Response:
     """Return an answer with this HTML and with headers for htmx.
 
-    The headers have the names that htmx_flask gives them, such as `redirect`.
+    `htmx` are these headers, by the names that they have in htmx_flask, such as `redirect`.
     """
     response: Response = make_response(html, status, **htmx)
     return response

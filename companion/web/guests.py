@@ -21,8 +21,8 @@ class Guest(NamedTuple):
     """The phone that asks: its role and seat, and its settings.
 
     * `watch_token`: the token of the link to watch by which the phone came, or "".
-    * `phone`: the public id of the phone (see `device.public_phone_id`). It is "" if the phone may
-      not tap, has sent no request, and had no seat that was requested.
+    * `phone`: the public id of the phone (see `device.public_phone_id`) if the phone may tap, has
+      sent a request, or had a seat that another phone requested; otherwise "".
     * `view`: the view of the table that the phone asks for: "table" (IN_HAND), "flat" or "tv".
     * `sits_out`: whether the player of the phone got no seat in this rematch.
     * `taught`: how often the phone has shown each explanation, as the text of a cookie.
@@ -52,9 +52,9 @@ class Guest(NamedTuple):
 def table_at(code: str, *, sure: bool = True) -> TableLink:
     """Return the table at /t/<code>. `code` is its code, or the token of a link to watch.
 
-    A phone that was let in to play also finds its table by a code that was replaced. If `sure` is
-    false, any phone may find it by a code that was replaced a moment ago; this saves a query.
-    Raises NoTable if no table is found.
+    A phone that was let in to play also finds its table by a code that was replaced. Pass `sure` as
+    false to save a query. Then a code that was replaced a moment ago may find the table for any
+    phone. Raises NoTable if no table is found.
     """
     match = tables.by_code(code, sure=sure) or tables.by_former_code(code, device.phone_id())
     table = tables.by_watch_token(code) if match is None else TableLink(match, match.code)

@@ -1,9 +1,11 @@
 """Choose the language of each page, and translate its texts.
 
-The language is the one that is set on this phone, otherwise the first that its browser accepts and
-we have, otherwise English. The messages are in `companion/translations`, with their English text as
-key. `N_` and `NN_` mark a message in a constant, which is translated where it is used. Calls are
-not translated: they keep the language of their game.
+The language is the one that is set on this phone. If none is set, it is the one of our languages
+that the browser prefers. If the browser accepts none of ours, it is English.
+
+The messages are in `companion/translations`, with their English text as key. `N_` and `NN_` mark a
+message in a constant; the message is translated where it is used. Calls are not translated: they
+keep the language of their game.
 """
 
 from __future__ import annotations
@@ -131,7 +133,7 @@ def capitalized(text: str) -> str:
 
 
 def clause_of(error: Exception) -> str:
-    """Return the message of an error, which can be put into a sentence.
+    """Return the message of an error, as it is put into a sentence.
 
     The message of a `Sentence` is translated to the language of the page. Other errors keep their
     message.
@@ -180,7 +182,7 @@ def reader() -> str:
 
 @lru_cache(maxsize=1000)
 def _reader(header: str) -> str:
-    """Return `es_UY` if the first language in this Accept-Language header is `es-UY`, else ""."""
+    """Return `es_UY` if this Accept-Language header prefers `es-UY` to all others, else ""."""
     tags = [*parse_accept_header(header, LanguageAccept).values()]
     if not tags:
         return ""

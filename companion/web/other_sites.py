@@ -15,8 +15,8 @@ _P = ParamSpec("_P")
 def open_to_all(response: Response) -> Response:
     """Let pages of other sites read this answer, which must not depend on a cookie.
 
-    A browser sends no cookies with such a request. If the page asks for cookies to be sent, the
-    browser hides the answer from the page.
+    If a page of another site sends the request, the browser sends no cookies with it. If that page
+    asks for cookies to be sent, the browser hides the answer from the page.
     """
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"

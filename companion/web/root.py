@@ -38,7 +38,10 @@ class UnderPath:
         self._path = path
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """Move the path from PATH_INFO to SCRIPT_NAME, if no proxy has set SCRIPT_NAME already."""
+        """Move the path of the application from the beginning of PATH_INFO to SCRIPT_NAME.
+
+        If a proxy has set SCRIPT_NAME already, change nothing.
+        """
         asked = environ["PATH_INFO"]
         if not environ.get("SCRIPT_NAME"):
             environ["SCRIPT_NAME"] = self._path

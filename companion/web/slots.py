@@ -1,11 +1,12 @@
 """Let an extension such as the book add something of its own to our pages.
 
-A slot is a place on a page, with a name, to which extensions add templates, links or guides. The
-page asks for the content of a slot and knows nothing of the extensions:
+A slot is a place on a page, with a name, to which extensions add templates, links or guides. A
+guide is a function that returns an address. The page asks for the content of a slot and knows
+nothing of the extensions:
 
 * `sections("home")` returns templates to include, each with the value it shows as `section`.
 * `links("match_over", code=…)` yields labels and addresses of links.
-* `address("card", place_id=…)` returns the address to which a guide leads.
+* `address("card", place_id=…)` returns the first address that a guide returns.
 
 Extensions also register functions here that return
 
@@ -45,17 +46,20 @@ class Slots:
 
 
 def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
-    """Add a template to the slot. It is included with the result of `value` as `section`."""
+    """Add a template to the slot named `slot`.
+
+    The template is included with the result of `value` as `section`.
+    """
     _slots(app).sections[slot].append((template, value))
 
 
 def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) -> None:
-    """Add a link to the slot; `label` returns its text."""
+    """Add a link to the slot named `slot`; `label` returns the text of the link."""
     _slots(app).links[slot].append((label, endpoint))
 
 
 def add_guide(app: Flask, slot: str, guide: Guide) -> None:
-    """Add a guide to the slot: a function that returns an address, or "" if it has none."""
+    """Add a guide to the slot named `slot`: a function that returns an address or ""."""
     _slots(app).guides[slot].append(guide)
 
 

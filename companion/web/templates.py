@@ -1,7 +1,7 @@
 """Draw pages, and the regions of a table's page, with Jinja.
 
-If a function that tells about a match raises an error, the page is shown without its result (see
-`tell_or_leave_out`).
+If a function that tells about a match raises an error, the page is shown without the result of this
+function (see `tell_or_leave_out`).
 """
 
 from __future__ import annotations

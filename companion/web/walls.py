@@ -32,7 +32,7 @@ def size_class(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageInTurn:
-    """A page of a wall, which shows its pages one after the other.
+    """One page of a wall. A wall shows its pages one after the other.
 
     * `token`: the token of the link of the wall.
     * `page`: the number of this page, from 1.
@@ -57,7 +57,7 @@ class ShownWall:
 
 
 def answer_with_wall(room: str, token: str, build: Callable[[int], PageInTurn]) -> Response:
-    """Answer with the page of a wall that `?page=` asks for by its number.
+    """Answer with one page of a wall. `?page=` in the URL is the number of this page.
 
     `build` returns the page with a given number. The template `wall.html` in the template folder
     `room` draws the whole page. If htmx asks, the answer is only the part that changes, drawn by
@@ -119,7 +119,8 @@ class SharedPages:
 def drawn_lately(key: Hashable, draw: Callable[[], ShownWall]) -> ShownWall:
     """Return a page of a wall. If it was drawn less than a second ago, return it from the cache.
 
-    `key` is the key of the page in the cache. The language and the path of the request are added.
+    `key` is the key of the page in the cache. The language and the path of the request are added
+    to it.
     """
     shared: SharedPages = current_app.extensions.setdefault("walls", SharedPages())
     key = (key, language.code(), root.script_root())

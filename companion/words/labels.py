@@ -113,7 +113,8 @@ def duration(minutes: int) -> str:
 def joined(names: tuple[str, ...], how: str = AND) -> str:
     """Return the names in one text: "Anna, Biel & Carme".
 
-    `how` is the pattern that puts the last name after all the other names.
+    `how` is a message with two placeholders: `most` for all names except the last, joined by
+    commas, and `last` for the last name.
     """
     if len(names) < 2:
         return "".join(names)
@@ -133,7 +134,7 @@ def in_longs(rules: Rules) -> bool:
 
 
 def counted(worth: str, rules: Rules) -> str:
-    """Return this word for a worth, but "long" instead of "trut" in a game that counts longs."""
+    """Return "long" for the worth "trut" if the game counts longs, otherwise `worth` itself."""
     if worth == "trut" and in_longs(rules):
         return "long"
     return worth

@@ -25,7 +25,7 @@ TABLES = 2000  # tables whose people are kept, as many as states of matches (`ta
 class People:
     """The names of the players and of their sides, and the words of their game.
 
-    All of them are in the language of the page.
+    The words are in the language of the page. So are the texts for players without a name.
     """
 
     names: tuple[str, ...]
@@ -69,9 +69,9 @@ class People:
         return gettext("the table")
 
     def phone(self, seat: int | None) -> str:
-        """Return how sentences name the phone of this seat: by its player.
+        """Return what a sentence calls the phone of this seat: the name of its player.
 
-        If `seat` is None, return "The host", for the host's phone.
+        If `seat` is None, return "The host". This is for a host's phone without a seat.
         """
         if seat is not None:
             return self.seat(seat)

@@ -99,7 +99,7 @@ def _pattern(tap: Tap, word: Word) -> str:
 def _answered(tap: Tap, people: People, question: Question) -> str:
     """Return the sentence about a yes or a no, with the game's own word for the answer.
 
-    The sentence also says what that word means to readers of another language.
+    For readers of another language, the sentence also says what this word means.
     """
     asked = people.words.asked(question)
     if tap.word == "no":
@@ -153,7 +153,7 @@ def of_event(event: Event, people: People) -> str:
 
 
 def wins(side: int, people: People, kind: str = "match") -> str:
-    """Return the sentence that says that a side wins a game or the match.
+    """Return the sentence that says that a side wins a game or the match (`kind`).
 
     If the match is one game, the sentence says that the side wins the game.
     """
@@ -188,7 +188,7 @@ def stale(error: tables.Stale, people: People) -> str:
 
 
 def already(twin: tables.LogRow, people: People) -> str:
-    """Return the sentence that says which phone recorded the same tap a moment earlier."""
+    """Return the sentence that says which phone recorded the same tap (`twin`) a moment earlier."""
     # NOTE: two phones tapped the same at once; nothing is missing, so it is no mistake
     return gettext("%(name)s already recorded that.", name=people.phone(twin.seat))
 

@@ -13,8 +13,7 @@ from tests.bench.load import Play, opened
 from tests.bench.report import Figures
 from tests.bench.servers import Companion, Contestant, on_core
 
-# The taps that are compared, by their numbers in a match; for each, so many taps around it are
-# measured.
+# The taps that are compared, by their numbers in a match. ROUNDS taps around each are measured.
 EARLY = 5
 LATE = 500
 ROUNDS = 20
@@ -26,9 +25,9 @@ PATIENCE = 15  # seconds to open streams in
 async def streams(
     server: Contestant, tables: list[games.Table], most: int, *, packed: bool
 ) -> Figures:
-    """Return the memory (kB) and the processor time (ms) that an open stream takes.
+    """Return the memory (kB) and processor time (ms) of an open stream, and how many are open.
 
-    Both are measured with a tenth of `most` streams open, and again with all of them. Each table
+    These are measured with a tenth of `most` streams open, and again with all of them. Each table
     has four streams. The streams are compressed if `packed` is true.
     """
     server.start()

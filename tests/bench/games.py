@@ -50,7 +50,7 @@ class Table:
 
 
 def application(folder: Path) -> Flask:
-    """Return the app with an up-to-date database in this folder; ignore the environment."""
+    """Return the app with an up-to-date database in this folder. Ignore environment variables."""
     app = create_app(
         {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.sqlite3'}"}
     )

@@ -95,7 +95,7 @@ class Seated:
         return time.process_time() - begun
 
     def page(self, place: str) -> float:
-        """Request this page, and return the seconds of processor time."""
+        """Request the page with the path `place`, and return the seconds of processor time."""
         asked = self.asking("GET", place.format(code=self.made.code), 1)
         begun = time.process_time()
         assert self.answered(asked) == "200 OK"

@@ -45,7 +45,7 @@ class Taken:
     def add(self, since: float) -> None:
         """Record the milliseconds from `since` until now as the time of a tap.
 
-        Nothing is recorded before the measurement begins and after it ends.
+        Nothing is recorded before the measurement begins or after it ends.
         """
         if self.going:
             self.times.append(1000 * (time.perf_counter() - since))

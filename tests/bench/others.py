@@ -84,8 +84,8 @@ def imported(server: Server) -> dict[str, str]:
 def sheets(game: Variant) -> Iterator[str]:
     """Yield the addresses of the sheets of a game.
 
-    Each number of players has a sheet for every preset of house rules, and a
-    sheet with a target of 97.
+    For each number of players, there is a sheet for every preset of house rules, and a sheet with
+    a target of 97.
     """
     for seats in game.seats:
         for house in (*(preset.house for preset in game.presets), (("target", "97"),)):

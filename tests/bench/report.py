@@ -69,7 +69,7 @@ def _alone(found: dict[str, Figures]) -> Iterator[str]:
 
 
 def short(figure: float) -> str:
-    """Return the figure with three significant digits, or a dash if nothing was measured."""
+    """Return the figure with three significant digits, or a dash for NaN (not measured)."""
     if isnan(figure):
         return "–"
     return f"{figure:.0f}" if abs(figure) >= 100 or figure == int(figure) else f"{figure:.3g}"

@@ -2,8 +2,9 @@
 
 A table has four phones with open streams, and plays a game of legal taps.
 
-The output has the time from sending a tap until the last phone has the whole new panel, and the
-time of the server's smallest answer in the same run, which shows how fast the machine is.
+The output has two times. The first is the time from sending a tap until the last phone has the
+whole new panel. The second is the time of a request that the server answers without a body. It
+shows how fast the machine is.
 """
 
 from __future__ import annotations
@@ -85,8 +86,8 @@ def phones(server: Server) -> Iterator[Phone]:
 def measure(server: Server) -> tuple[list[float], list[float]]:
     """Return two lists of milliseconds, with an entry for each tap.
 
-    The first has the time until the last phone has the panel, the second the time of the smallest
-    answer.
+    The first has the time until the last phone has the panel. The second has the time of a request
+    that is answered without a body.
     """
     host, *others = phones(server)
     for phone in others:

@@ -36,7 +36,7 @@ ORGANISER = "organiser"
 
 
 def prepare_tournament(folder: Path, prepared: list[games.Table]) -> str:
-    """Open a tournament, and let these tables be the tables of its first round.
+    """Open a tournament whose first round is played at these tables.
 
     Return the address of the wall of the tournament.
     """

@@ -41,7 +41,7 @@ def kept(app: Flask) -> book.Book:
 
 @pytest.fixture
 def evening(app: Flask) -> Callable[..., tables.Match]:
-    """Return a function that opens a table, plays these taps there, and returns its match."""
+    """Return a function that opens a table, plays the given taps there, and returns its match."""
 
     def evening(taps: str = SHORT, names: tuple[str, ...] = NAMES, **how: object) -> tables.Match:
         match = tables.open_table(variant="catalan", names=names, **how)

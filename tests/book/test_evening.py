@@ -56,7 +56,7 @@ def pairs(people):
     return {frozenset(people[::2]), frozenset(people[1::2])}
 
 
-def test_each_of_four_people_becomes_the_partner_of_every_other_in_turn():
+def test_four_people_play_in_all_three_pairings_before_a_pairing_is_repeated():
     played = [(1, 2, 3, 4)]
     seen = [pairs((1, 2, 3, 4))]
     for _ in range(5):
@@ -69,14 +69,14 @@ def test_each_of_four_people_becomes_the_partner_of_every_other_in_turn():
     assert all(one != before for one, before in zip(seen[1:], seen, strict=False))
 
 
-def test_nobody_deals_first_twice_before_everybody_has_dealt_first():
+def test_nobody_deals_first_twice_before_everybody_has_dealt_first_once():
     played = [(1, 2, 3, 4)]
     for _ in range(3):
         played.append(next_match(night(*played), EVERYBODY, ()).people)
     assert {people[0] for people in played} == {1, 2, 3, 4}
 
 
-def test_people_who_played_most_sit_out_and_losers_before_winners():
+def test_among_those_who_played_most_the_losers_sit_out_before_the_winners():
     after = next_match(night((5, 2, 6, 4), (1, 2, 3, 4)), EVERYBODY, ())
     assert after.resting == (2, 4)
     after = next_match(night((1, 2, 3, 4), (5, 6, 1, 2), (3, 4, 5, 6)), EVERYBODY, ())

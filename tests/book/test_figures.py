@@ -48,7 +48,7 @@ def test_no_share_has_more_hits_than_cases(hits, of):
         Share(hits, of)
 
 
-def test_a_match_cannot_be_counted_as_a_folded_hand_or_twice_as_won():
+def test_a_case_is_refused_if_a_hit_belongs_to_other_cases_or_comes_twice():
     counts = Counts()
     for hits in ((FOLDED,), (MATCHES_WON, MATCHES_WON)):
         with pytest.raises(ValueError, match="matches"):
@@ -56,8 +56,8 @@ def test_a_match_cannot_be_counted_as_a_folded_hand_or_twice_as_won():
     assert not counts
 
 
-def test_only_one_module_builds_shares_so_that_hits_are_always_counted_with_cases():
-    """This module is `shares.py`, which builds shares in `Hit.share`."""
+def test_only_the_module_shares_builds_shares():
+    """This ensures that the hits of a share are always counted together with its cases."""
     for path in sorted(Path(book.__file__).parent.rglob("*.py")):
         made = [node for node in ast.walk(ast.parse(path.read_text())) if _makes_a_share(node)]
         assert len(made) == (path.name == "shares.py"), path

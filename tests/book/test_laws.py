@@ -90,7 +90,7 @@ def test_a_kept_record_replays_to_the_same_end_and_can_be_kept_again_unchanged(
 
 @at_every_table
 @given(seed=seeds)
-def test_a_match_packed_into_a_code_is_unpacked_unchanged(variant, seats, seed):
+def test_a_match_is_the_same_after_it_was_packed_and_unpacked(variant, seats, seed):
     line, taps = log_and_taps(variant, seats, seed, undo=True)
     record = writing.anonymous(read(text(variant, beginning(line), taps))[0])
     packed = packing.pack(record)

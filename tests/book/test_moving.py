@@ -9,6 +9,8 @@ import pytest
 
 from companion import book, tables
 from companion.book import moving
+from companion.engine import Impossible
+from companion.engine.records import Unplayable
 from tests.book.conftest import current, exported, overview
 from tests.book.test_moving_fuzz import GOOD, changed
 from tests.tables.conftest import Table
@@ -155,7 +157,7 @@ NO_BOOKS = [
 @pytest.mark.parametrize("text", NO_BOOKS, ids=range(len(NO_BOOKS)))
 def test_importing_a_file_that_is_not_a_book_fails_with_a_sentence_and_stores_nothing(app, text):
     made = book.open_book("New")
-    with pytest.raises(ValueError, match=r"\w"):
+    with pytest.raises((Impossible, Unplayable), match=r"\w"):
         book.import_book(made, text, "book.json")
     assert (current(made).title, book.people(made), book.matches(made)) == ("New", {}, ())
 

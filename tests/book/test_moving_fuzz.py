@@ -1,7 +1,7 @@
 """Test that a changed book file is imported whole, or refused in a sentence.
 
-A refused file changes nothing. At each place of the file, `make test` puts some values of another
-type, and `make deep` puts all of them.
+A refused file changes nothing. Each value in the file is replaced by values of other types: by some
+of them in `make test`, by all of them in `make deep`.
 """
 
 from __future__ import annotations

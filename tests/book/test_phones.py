@@ -59,7 +59,7 @@ def test_a_book_with_too_many_phones_forgets_readers_before_editors_and_managers
     assert book.role_in(kept, "keeper") == "keep"
 
 
-def test_no_more_phones_list_a_book_than_it_may_have(kept, monkeypatch):
+def test_the_number_of_phones_that_list_a_book_is_limited(kept, monkeypatch):
     monkeypatch.setattr(phones, "MOST_PHONES", 2)
     for name in ("first", "second", "third"):
         book.remember_phone(book.by_token(kept.read_token), name)

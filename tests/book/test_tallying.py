@@ -55,7 +55,7 @@ def test_a_folded_hand_is_counted_for_the_player_who_folded():
 
 
 def test_folded_hands_are_counted_as_a_share_of_the_recorded_hands():
-    """Voided hands do not count. Biel folded two of these and then played one: 0 of 1 folded."""
+    """Biel folded in two hands that were voided, and played the third: 0 of 1 hands folded."""
     told = counted("put-many", "fold@1 void fold@1 void won@0 won@0", seats=3)
     assert shares.FOLDED.share(told.seats[1]) == Share(0, 1)
 
@@ -136,7 +136,7 @@ def test_the_share_of_hands_decided_by_a_tie_is_the_same_for_both_sides():
     ],
 )
 def test_a_game_won_from_far_behind_is_a_comeback(variant, score, taps, most):
-    """A side was far behind if it once had a third of the target less than the other side.
+    """A side was far behind if it was once behind by at least a third of the target.
 
     In games with truts, the target and the difference are in truts.
     """

@@ -100,7 +100,7 @@ def test_each_kind_of_replaced_link_can_be_restored(kept):
         book.put_back(kept, "links", 0)
 
 
-def test_only_the_last_value_of_a_link_replaced_twice_is_restored(kept):
+def test_only_the_newer_of_two_replaced_links_of_one_role_can_be_restored(kept):
     second = book.replace_links(kept, ["read"])
     book.replace_links(kept, ["read"])
     assert former(kept) == ["read"]

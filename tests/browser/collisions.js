@@ -1,7 +1,19 @@
-// Text that nobody can read, one sentence each: cut, covered, over its box or its round corners, beyond the screen, or on
-// other text. A seat that covers the key in the middle. And what misleads: keys of one row that read alike, and scores beside each other in unequal digits.
-// What counts is the ink of each line as drawn, not its line box. `ignore`: what is not looked at. `again`: whether the page is looked at once more at once.
-// What something large lies over wholly is behind it, and what is scrolled away is read later: neither is looked at.
+// Return a sentence for each of these faults of the page:
+//
+// * A line of text is cut or covered, or it is on another line.
+// * A line of text goes beyond its box, a round corner of its box, or the screen.
+// * A seat covers the key in the middle of the table.
+// * Two keys of a row have the same words.
+// * Two scores of a score board have digits of different sizes.
+// * The page is wider than the screen.
+//
+// A line of text is measured by the height of its letters as they are drawn, not by its line box.
+// Two kinds of lines are not checked: a line that is scrolled out of sight, and a line that lies
+// wholly behind one large element.
+//
+// `ignore`: a CSS selector of the elements whose text is not checked.
+// `again`: whether the caller calls this function again on the same page at once. If so, the style
+// sheet `reach` stays in the page.
 (ignore = "", again = false) => {
   const SLACK = 1, ROUND = 3, SHARED = 1.5, LARGE = 0.1, COVERED = 2, wrong = new Set();
   const { documentElement: root } = document, { clientWidth: width } = root, height = innerHeight;
@@ -21,7 +33,8 @@
     const further = boxes(node.parentElement);
     return /inline$|contents/.test(style(node).display) ? further : [node, ...further];
   });
-  // Whether it and all around it can be seen; the page itself may be without paint, which saves time.
+  // Return the lowest opacity of this element and the elements around it. The root element is left
+  // out, because tests make it transparent to save the time of painting.
   const opacity = once((node) => node === root ? 1 : Math.min(Number(style(node).opacity), opacity(node.parentElement)));
   function opaque(colour) { return Number(/[,/] *([\d.]+)\)$/.exec(colour.startsWith("rgb(") && !colour.includes("/") ? "" : colour)?.[1] ?? 1) > 0.3; }
   const painted = once((node) => {
@@ -32,7 +45,8 @@
   function hides({ overflowX, overflowY }) { return [/hidden|clip/.test(overflowX), /hidden|clip/.test(overflowY)]; }
   function short(text) { return text.trim().replace(/\s+/g, " ").slice(0, 40); }
 
-  // Half turns alone: a quarter is made by the writing mode.
+  // Return whether this element is upside down. Quarter turns are not counted, because pages make
+  // them by `writing-mode`.
   function turned(node) {
     let angle = 0;
     for (let box = node; box; box = box.parentElement) {
@@ -43,7 +57,7 @@
     return Math.abs(angle % 360) === 180;
   }
 
-  // What a line leaves free of the height of its letters, above and below.
+  // Return the empty pixels of a line above and below its letters.
   const pen = document.createElement("canvas").getContext("2d");
   function free(text, { fontStyle, fontWeight, fontSize, fontFamily, textTransform }) {
     pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
@@ -51,7 +65,7 @@
     return [ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent, ink.fontBoundingBoxDescent - ink.actualBoundingBoxDescent];
   }
 
-  // The lines of a text, each with its letters and its box.
+  // Return the lines of a text node, each with its letters and the box around them.
   const range = document.createRange();
   function rows(text, upright) {
     const found = new Map();
@@ -104,7 +118,8 @@
         || (down && (line.top < top - SLACK || line.bottom > bottom + SLACK));
     });
   }
-  // What is not its own and lies on the line, at each of some points of it.
+  // Return what covers the line at each of up to six points: a painted element, or null if nothing
+  // covers the line there. Elements around the text or inside its element are not counted.
   function covers(line) {
     const at = [0.06, 0.25, 0.42, 0.58, 0.75, 0.94], upright = style(line.node).writingMode === "horizontal-tb";
     const points = at.map((part, number) => {
@@ -113,7 +128,7 @@
     }).filter(([x, y]) => x >= 0 && y >= 0 && x < width && y < height);
     const own = (node) => node.contains(line.node) || line.node.contains(node);
     return points.map(([x, y]) => {
-      const first = document.elementFromPoint(x, y);  // mostly enough, and faster than all that lie there
+      const first = document.elementFromPoint(x, y);  // faster than `elementsFromPoint`
       if (!first || own(first)) return null;
       const found = document.elementsFromPoint(x, y).find((node) => own(node) || painted(node));
       return found && !own(found) ? found : null;
@@ -132,7 +147,8 @@
   }
   function leaves(line, { left, top, right, bottom }) { return line.left < left - SLACK || line.right > right + SLACK || line.top < top - SLACK || line.bottom > bottom + SLACK; }
 
-  // Whether a line stands over a round corner of its box: the middle half of its height counts, where letters are.
+  // Return whether a line crosses a round corner of its box. Only the middle half of the line's
+  // height is checked, because the letters are there.
   function overCorner(line, box) {
     const { left, right, top, bottom } = edges(box), round = Math.min(parseFloat(style(box).borderTopLeftRadius) || 0, (right - left) / 2, (bottom - top) / 2);
     const quarter = (line.bottom - line.top) / 4, high = [line.top + quarter, line.bottom - quarter];
@@ -142,7 +158,7 @@
       return down > 0 && across > 0 && Math.hypot(across, down) > round + ROUND;
     });
   }
-  // What a key says: its words, and its drawings by their names.
+  // Return the words of a key, and the class names of its icons.
   function words(key) {
     const said = [...key.querySelectorAll(".icon")].filter((icon) => icon.checkVisibility()).map((icon) => icon.className);
     const walker = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);

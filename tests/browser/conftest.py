@@ -58,7 +58,10 @@ BARE = {  # without these, WebKit needs a graphics card and does not run as root
 
 
 def launched(playwright: Playwright, letters: dict[str, str]) -> Browser:
-    """Start Debian's headless Chromium with the fonts that the environment `letters` selects."""
+    """Start Debian's headless Chromium with these additional environment variables.
+
+    The variables `letters` select the fonts, see `fonts.environment`.
+    """
     chromium = shutil.which("chromium-headless-shell")
     assert chromium, "Chromium is missing: make test installs it"
     return playwright.chromium.launch(

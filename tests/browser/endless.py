@@ -12,7 +12,9 @@ from tests.postgresql import Cluster
 from tests.server import Server
 
 
-def test_that_never_ends(server: Server, postgresql: Cluster, phone, display: str):
+def test_every_kind_of_process_is_started_and_the_test_waits_forever(
+    server: Server, postgresql: Cluster, phone, display: str
+):
     page: Page = phone()
     page.goto(server.url)
     assert postgresql.sql("SELECT 1")

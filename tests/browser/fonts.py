@@ -1,7 +1,7 @@
 """Define the fonts of the tests, so that a page looks the same on every machine.
 
-The browser has all these fonts. Pages show those of `USUAL` by default. The other fonts have names
-that no style asks for, and `set_fonts` switches a page to them.
+The browser has all these fonts. Pages show the fonts of `USUAL` by default. The other fonts have
+invented names that are in no style sheet. A page shows these fonts only after `set_fonts`.
 """
 
 from __future__ import annotations

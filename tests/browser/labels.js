@@ -1,6 +1,7 @@
-// Which labels do not fit their keys, one sentence each: as the page is opened, then with everything open that opens.
+// Return a sentence for each label that does not fit its key, and for each action bar that is wider
+// than the screen. Check the page first as it is loaded, then with all menus open.
 () => {
-  const SLACK = 1, FREE = 0.1, wrong = [];  // em of a letter's height that no ink is in, above and below
+  const SLACK = 1, FREE = 0.1, wrong = [];  // FREE: em above and below letters in a line
   const drawn = (node) => node.checkVisibility({ visibilityProperty: true });
   function look(keys) {
     for (const key of keys) {

@@ -47,9 +47,9 @@ class Longest(NullTranslations):
 
 
 def longest_texts(tables: list[Any]) -> Any:
-    """Return the content of a file, with each text in the language in which it is longest.
+    """Return the parsed content of a file, with each text in the language in which it is longest.
 
-    `tables` has the content of the file in every language.
+    `tables` has one item for each language: the parsed content of the file in this language.
     """
     first = tables[0]
     if isinstance(first, dict):

@@ -1,4 +1,9 @@
-// What is wrong with the page as it is drawn now, one sentence each: too wide, too small to read, too small to hit, kept small.
+// Return a sentence for each of these faults of the page as it is drawn now:
+//
+// * The page is wider than the screen.
+// * Letters are too small to read.
+// * A link, a key or a field is too small to touch.
+// * The page does not let people enlarge it.
 () => {
   const TAP = 48, LETTER = 16, SLACK = 0.5;
   const TARGETS = "a[href], button, select, summary, input:not([type=hidden]), [tabindex]:not([tabindex='-1'])";
@@ -29,7 +34,8 @@
       letters(node).filter((size) => size < LETTER - 0.05).map((size) => `letters of ${size.toFixed(1)} px: ${short(node)}`));
   }
 
-  // A link among at least three other words is part of a sentence, where its line's height is all it can have.
+  // Return whether this is a link in a sentence: a link with at least three other words around it.
+  // Such a link cannot be higher than its line, so its size is not checked.
   function inSentence(node) {
     const around = node.matches("a") && getComputedStyle(node).display === "inline" && node.closest("p, li, dd, td");
     if (!around) return false;

@@ -1,9 +1,14 @@
-// What is wrong with the keys that can be seen, one sentence each; where those lie that are to keep
-// their places; and where every key lies.
-// `opened`: the id of what is to be open; then only its own keys are looked at.
+// Check the visible keys of a table's page. Return an object with three values:
+//
+// * `wrong`: a sentence for each fault: a key is too small, covered or beyond the screen, or the
+//   page is wider than the screen.
+// * `places`: the boxes of the elements that must keep their places, by name.
+// * `boxes`: the box of every key, with its tap and with the part of the page in which it is.
+//
+// `opened`: the id of a menu. The menu is opened first, and then only its keys are checked.
 (opened) => {
   const TAP = 47.5, INSET = 5, wrong = [], places = {};
-  const { clientWidth: width } = document.documentElement, height = innerHeight; // a phone makes its inner width as wide as the page
+  const { clientWidth: width } = document.documentElement, height = innerHeight; // not innerWidth, which is as wide as the page on a phone
   for (const one of document.querySelectorAll(".screen details")) one.open = one.id === opened;
   scrollTo(0, 0);
   const over = opened && document.getElementById(opened);
@@ -41,7 +46,8 @@
     for (const [number, half] of document.querySelectorAll(".half").entries()) at(`score ${number}`, half);
   }
 
-  // Every key of the table, with its zone, and the part of it that its frame shows.
+  // Find the box of every key of the panel. If a part of the key is scrolled out of its frame, the
+  // box is only the visible part.
   const boxes = [...document.querySelectorAll("#panel [data-tap]")].filter((key) => key.checkVisibility()).map((key) => {
     const { left, right, top, bottom } = key.getBoundingClientRect(), frame = key.closest(".talk")?.getBoundingClientRect();
     return { tap: key.dataset.tap, zone: key.closest(".dock, .ring, .end")?.className ?? "page", left, right,

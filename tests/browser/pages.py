@@ -30,9 +30,9 @@ EXTENSIONS = {room: import_module(f"tests.{room}.sights") for room in ROOMS}
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A page, and the phone `who` that opens it.
+    """A page, and the name `who` of the phone that opens it.
 
-    The phone is "host", "biel" (who is seated), "friend" (who watches) or "stranger".
+    The name is "host", "biel" (who has a seat), "friend" (who watches) or "stranger".
     """
 
     name: str

@@ -4,11 +4,11 @@
 
 `make test` checks each page in light colours, on the two narrowest screens. It checks every third
 page also in other colours and on a wider screen. The other colours and the wider screen change from
-page to page. The states of the gallery differ little, so `make test` checks each state in one set
-of colours on one screen.
+page to page. The pages of the gallery show invented states of a table, and differ little, so
+`make test` checks each of these pages in one set of colours on one screen.
 
 `make test` leaves out pages that have only elements of other pages (`LIKE_OTHERS`). It also leaves
-out five of six states on a flat phone, because test_collisions.py and test_layout.py check them.
+out five of six flat phones of the gallery, which test_collisions.py and test_layout.py check.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def test_the_accessibility_check_covers_every_page(app):
 
 
 def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
-    """Return `every` in `make deep`. In `make test`, return the one value that `number` chooses."""
+    """In `make deep` return all these values, in `make test` only the one that `number` chooses."""
     return every if DEEP else [every[number % len(every)]]
 
 
@@ -112,9 +112,10 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
 def screens(
     page: Page, number: int, sizes: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """Yield each screen: its width and height, a size of text ("" for usual), and its fonts.
+    """Yield each screen: its width and height, "" for the size of text, and a pair of fonts.
 
-    Before a screen is yielded, the text of the page is enlarged by the percentage in `SIZES`.
+    The size of text is "" because this function enlarges the text before it yields a screen, to
+    the percentage in `SIZES`.
     """
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]
@@ -153,7 +154,7 @@ LEFT_OUT = set() if DEEP else LIKE_OTHERS | NOT_SIXTH
 LOOKED_AT = [sight for sight in SIGHTS if sight.name not in LEFT_OUT]
 
 
-def test_every_page_that_only_make_deep_checks_exists():
+def test_the_pages_left_out_of_make_test_are_in_the_list_of_all_pages():
     assert {sight.name for sight in SIGHTS} >= LIKE_OTHERS
 
 
@@ -174,7 +175,7 @@ def sizes(sight: Sight, number: int) -> Sequence[str]:
 
 
 @pytest.mark.parametrize("sight", LOOKED_AT, ids=lambda sight: sight.name)
-def test_every_page_has_no_accessibility_barrier_and_fits_the_screen(
+def test_all_pages_are_free_of_accessibility_barriers_and_fit_the_screen(
     evening: Evening, sight: Sight
 ):
     page = evening.show(sight)

@@ -1,6 +1,7 @@
-"""An evening in a book: three matches, their figures, a replay, and a match continued elsewhere.
+"""An evening in a book: three matches, their statistics and a replay.
 
-The demonstration on the first page, which is a replay too, is tested here as well.
+The first match is continued on another server. The demonstration on the first page, which is a
+replay too, is tested here as well.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def play_to_two(page: Page) -> None:
     expect(page.locator(".usual")).to_contain_text("Catalan truc (4)")
 
 
-def test_three_matches_of_an_evening_are_in_a_book_with_figures_and_replays(
+def test_three_matches_of_an_evening_are_in_a_book_with_statistics_and_replays(
     anna, phone, server, mortal
 ):
     """The QR code of the first match is scanned, and the match is continued on another server."""

@@ -7,9 +7,9 @@ the colours change from state to state. Any two of these values occur together i
 Every third state is also checked on a newcomer's phone, and on either a host's or a watcher's
 phone. On these phones each value occurs, but not every pair of values.
 
-`make deep` checks all combinations of screens, fonts, sizes of text and colours. It also checks
-each state in every language. Then the fonts change from state to state, and narrow screens are
-checked in the widest fonts too.
+`make deep` checks all combinations of screens, fonts, sizes of text and colours. A second test in
+`make deep` checks each state in every language. In this test the fonts change from state to state,
+and narrow screens are checked in the widest fonts too.
 
 The overlay of a call is not checked, because it is hidden until a script shows it.
 """
@@ -226,9 +226,9 @@ def findings(page: Page, looker: str) -> list[str]:
 
 
 def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
-    """Set the size of text and the colours of each look, then yield the screen and the fonts.
+    """Set the size of text and the colours of each look, then yield its screen and its fonts.
 
-    The list `named` gets the size of text and the name of the colours.
+    Also replace the content of `named` by the size of text and the name of the colours.
     """
     for size, font_pair, *named[:] in looks:
         page.evaluate(DOUBLE, named[0])

@@ -37,7 +37,10 @@ def as_shown(told: dict[str, Any]) -> dict[str, str]:
 
 
 def seat_of(tap: str) -> int:
-    """Return the seat whose phone records this tap: the seat in the tap, or the host's seat 0."""
+    """Return the index of the phone that records this tap.
+
+    It is the seat in the tap, or 0, the index of the host's phone, if the tap has no seat.
+    """
     return int(tap.partition("@")[2][:1] or 0)
 
 

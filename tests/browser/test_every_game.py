@@ -1,6 +1,7 @@
 """Games are played to their end by pressing random keys of the real page.
 
-`make test` plays one game of each kind, `make deep` plays every game four times.
+`make test` plays one game of each kind once, for example one game with envido. `make deep` plays
+every game four times.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ LAPTOP = {"viewport": {"width": 1280, "height": 900}, "is_mobile": False, "has_t
 
 
 def near_the_end(game: str) -> str:
-    """Return a score at which all sides lack one point, so that one or two hands end the game."""
+    """Return a score at which each side needs one point, so that one or two hands end the game."""
     rules = variants.get(game).rules()
     last = rules.tally.target - 1
     return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.accounts)
@@ -49,9 +50,9 @@ def offered(page: Page) -> list[str]:
 
 
 def of_the_engine(game: Game) -> list[str]:
-    """Return the taps that are legal by the engine.
+    """Return the taps that are legal according to the engine.
 
-    Of the taps that end a hand, only the first tap of each side is returned.
+    Of several `hand` taps of one side, only the first is returned. The same is true of `fold`.
     """
     sides: set[tuple[str, int]] = set()
     kept = []

@@ -18,7 +18,9 @@ def same(page: Page) -> None:
     assert page.evaluate("window.still") is True
 
 
-def test_the_host_sees_who_joins_and_the_first_tap_opens_the_table(server, phone):
+def test_the_invitation_shows_who_joins_and_is_replaced_by_the_table_at_the_first_tap(
+    server, phone
+):
     host = phone()
     biel = phone()
     host.goto(server.url)
@@ -45,7 +47,7 @@ def test_pressing_enter_in_a_name_field_takes_no_seat(phone, links):
     expect(page.get_by_text("Where do you sit?")).to_be_visible()
 
 
-def test_a_changed_setting_of_the_phone_shows_at_once(phone, server):
+def test_a_changed_setting_of_the_phone_takes_effect_at_once(phone, server):
     page = phone(color_scheme="light")
     page.goto(f"{server.url}/phone")
     mark(page)

@@ -182,7 +182,7 @@ def test_a_shortcut_of_the_keyboard_is_never_refused_as_too_quick(anna):
     wait_for(anna, 1)
 
 
-def test_a_call_overlay_takes_touches_on_the_table_but_not_on_the_keys(anna, biel):
+def test_a_call_overlay_intercepts_touches_on_the_table_but_does_not_cover_the_keys(anna, biel):
     """Three calls are made. A touch on the overlay removes it, and no touch records a tap."""
     for number in range(3):
         version = 2 * number

@@ -34,7 +34,7 @@ Size = tuple[int, int]
 Box = dict[str, Any]  # a key: its tap, its zone, and where it lies
 DEEP = settings.get_current_profile_name() == "deep"
 LONG = ("catalan", "argentine", "mineiro", "french", "trut", "put-many")
-GAP = 6  # pixels between two keys that belong to neither; half of them at a side of the screen
+GAP = 6  # least pixels between two keys; half of it between a key and a side of the screen
 DIGITS_GAP = 4  # pixels between two digits on a flat phone, or on a screen of less than 360 pixels
 SLACK = 1  # pixels by which two boxes may differ or overlap through rounding
 LOOK = (Path(__file__).parent / "one_screen.js").read_text("utf-8")
@@ -104,9 +104,9 @@ def any_tap(dice: random.Random, log: MatchLog) -> str:
 
 
 def ways(number: int, sizes: Sequence[Size], font_pairs: Sequence[str]) -> Iterator[Way]:
-    """Yield the screens, sizes of text and fonts in which state number `number` is checked.
+    """Yield the screens, sizes of text and fonts with which state number `number` is checked.
 
-    For every second state the sizes come in reverse order, so that the size changes less often.
+    For every second state the screens come in reverse order, so that the screen changes less often.
     """
     every = [*product(TEXTS, font_pairs)]
     for at, size in [*enumerate(sizes)][:: -1 if number % 2 else 1]:
@@ -125,7 +125,7 @@ class Places:
     )
 
     def moved(self, view: str, places: dict[str, Sequence[float]]) -> Iterator[str]:
-        """Yield each element that has left the place where it was first, and by how many pixels."""
+        """Yield each element that is not at its first place, and by how many pixels it moved."""
         for key, place in places.items():
             first = self.first.setdefault((view, key), place)
             by = max(abs(a - b) for a, b in zip(first, place, strict=True))
@@ -133,7 +133,7 @@ class Places:
                 yield f"{key} moved by {by:.0f}"
 
     def note(self, view: str, boxes: Sequence[Box]) -> None:
-        """Record the place of each key by the meaning of its tap."""
+        """Record the place of each key under the meaning of its tap (see `meaning_of`)."""
         for box in boxes:
             meaning = meaning_of(box["tap"], self.sides)
             if meaning:

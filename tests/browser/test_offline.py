@@ -21,7 +21,7 @@ KEPT = """code => caches.match(`/t/${code}/sheet`).then(
 
 
 def until(page: Page, true: str, *said: str) -> None:
-    """Wait until the JavaScript expression `true` is true on the page.
+    """Wait until the JavaScript expression in `true` has a true value on the page.
 
     The expression may also be a function. Then it is called with the arguments `said`. The value
     of the expression or function may be a promise.

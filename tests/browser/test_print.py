@@ -36,7 +36,7 @@ def printed(page: Page) -> tuple[int, tuple[int, int]]:
 
 
 def on_paper(page: Page) -> str:
-    """Return the text that is printed, once all style sheets of the page are loaded."""
+    """Wait until all style sheets of the page are loaded, and return the text that is printed."""
     page.wait_for_load_state()
     page.wait_for_function(
         "[...document.querySelectorAll('[rel=stylesheet]')].every(link => link.sheet)"
@@ -120,7 +120,7 @@ def test_the_print_key_of_a_sheet_opens_the_browsers_print_dialog(sheets):
     expect(page).to_have_title("printed")
 
 
-def test_a_sheet_has_no_print_key_without_script(phone, server):
+def test_a_sheet_has_no_print_key_without_javascript(phone, server):
     page = phone(java_script_enabled=False)
     page.goto(f"{server.url}/games/put/sheet")
     expect(page.get_by_role("button", name="Print")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""After a match, its picture is shared, or the match is kept in a book, in few touches."""
+"""After a match, a picture of its result is shared or the match is kept, in few touches."""
 
 from __future__ import annotations
 

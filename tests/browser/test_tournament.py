@@ -242,7 +242,7 @@ class Evening:
         self.organiser.touch("End the tournament")
 
 
-def test_eight_pairs_play_a_tournament_from_the_sign_up_to_the_picture(
+def test_eight_pairs_play_a_tournament_from_the_sign_up_to_the_picture_of_its_result(
     server: Server, phone: Phone
 ) -> None:
     evening = Evening(server.url, phone)

@@ -47,7 +47,10 @@ def views(
     texts: Iterable[str] = ("",),
     font_pairs: Iterable[str] = (USUAL,),
 ) -> Iterator[str]:
-    """Show the page in all these sizes, sizes of text and fonts. Yield the name of each view."""
+    """Show the page in each combination of these screens, sizes of text and fonts.
+
+    Yield the name of each of these views.
+    """
     yield from one_by_one(page, product(sizes, texts, font_pairs))
 
 

@@ -1,4 +1,4 @@
-"""A sheet mentions only what is played under its house rules, for each house rule alone.
+"""A sheet mentions only what is played under its house rules. Each house rule is tested alone.
 
 `make test` reads the sheets of each game in one language; `make deep` reads all languages.
 """
@@ -74,8 +74,8 @@ def texts(value: object) -> Iterator[str]:
 def sheet_texts(sheet: Sheet, house: House) -> Iterator[str]:
     """Yield the texts of a sheet for a game that is played under the house rules `house`.
 
-    The names of the sources are left out. So are the entries about a house rule that may name
-    calls that are not played (see `switch`).
+    The names of the sources are left out. The entries about a house rule are left out if they may
+    name calls that are not played (see `switch`).
     """
     yield sheet.lead
     for topic in sheet.topics:
@@ -97,7 +97,7 @@ def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
 
 
 def switch(key: str, house: House) -> bool:
-    """Return whether the sheet's entry about the house rule `key` may name calls not played.
+    """Return whether the sheet's entry about the house rule `key` may name unplayed calls.
 
     This is so if `house` sets this rule, or if this rule switches calls on and off ("flor").
     """

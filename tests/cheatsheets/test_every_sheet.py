@@ -1,4 +1,4 @@
-"""Every game has, for every number of players, a sheet with every topic and list it needs."""
+"""Every game has a sheet for every number of players, and each sheet is complete."""
 
 from __future__ import annotations
 

@@ -34,9 +34,10 @@ PLACES = {
 
 
 def entries(name: str, lang: str) -> Mapping[str, Mapping[str, object]]:
-    """Return the entries of `[words]` for a game in one language, with those that all games share.
+    """Return the entries of a game in the TOML table `[words]`, in one language.
 
-    `rows` is left out, because it is not an entry of a word.
+    The entries that all games share are included. `rows` is left out, because it is not
+    an entry of a word.
     """
     return {word: entry for word, entry in _words(name, lang).items() if word != "rows"}
 
@@ -152,7 +153,7 @@ def test_the_key_that_concedes_a_bet_has_the_same_label_in_every_language():
         assert Lexicon("valencian", lang).word("good").label == "Són bones"
 
 
-def test_regional_words_replace_those_of_the_language(tmp_path, monkeypatch):
+def test_the_words_of_a_region_replace_the_words_of_its_language(tmp_path, monkeypatch):
     (tmp_path / "_common.ca.toml").write_text(
         '[words.won]\nlabel = "Ha guanyat"\ndone = "{name} ha guanyat"\n'
     )

@@ -1,4 +1,4 @@
-"""The texts of the sheets are shown if their condition holds, and name only known facts."""
+"""A text of a sheet is shown if its condition holds, and names only known facts."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def test_a_regional_language_replaces_single_texts_in_one_sheet_or_in_all_sheets
     assert prose.read("first", "ca")["lead"] == "Surt ell."
 
 
-def test_a_disagreement_of_sources_about_a_missing_house_rule_is_left_out():
+def test_a_disagreement_about_a_house_rule_that_the_table_lacks_is_left_out():
     words = Prose(
         {
             "sources": {

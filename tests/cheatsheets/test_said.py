@@ -30,8 +30,9 @@ House = dict[str, str]
 def lines() -> Iterator[tuple[str, str, str, str]]:
     """Yield each line of `said.txt` as game, house rules, kind and text.
 
-    A line for several games is yielded once for each game. If a kind is in WHOLE, its successive
-    lines are joined by "; ", because the text must be everything of this kind on the sheet.
+    A line for several games is yielded once for each game. Successive lines of
+    a kind in WHOLE are joined by "; ", because together they must list everything of this kind
+    that is on the sheet.
     """
     for (games, how, kind), found in groupby(entries(LIST), key=kind_of_entry):
         texts = [line.partition(" ")[2] for _, _, line in found]
@@ -87,9 +88,9 @@ def check_replies(game: str, house: House, text: str) -> None:
 def chains(made: Iterable[BetStep], open_worth: str = "falta") -> str:
     """Return all chains of bets as one text: "envido 2/1; envido envido 4/2; …".
 
-    The first number is what the chain is worth, and the second is what a refusal pays. "-" stands
-    for a number of a bet that cannot be accepted or refused. `open_worth` stands for a worth that
-    depends on the score.
+    The first number is what the chain is worth, and the second is what a refusal pays. "-" replaces
+    the first number if the last bet of the chain cannot be accepted, and the second number if it
+    cannot be refused. `open_worth` replaces a first number that depends on the score.
     """
     said: list[str] = []
     found = []

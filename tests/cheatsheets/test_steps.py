@@ -38,8 +38,8 @@ def sets(game: Variant) -> tuple[Rules, ...]:
 def plays_by_step(game: Variant, rules: Rules) -> list[int]:
     """Return how often `play` or `start` of the engine ran in each step of building a sheet.
 
-    Every value that `steps` yields ends a step. The list has one number more, for the work after
-    the last value.
+    A sheet is built by a generator, and a step ends with each value that the generator yields. The
+    last number of the list is for the work after the last value.
     """
     counts = Counter[int]()
     asked = (play.__code__, start.__code__)

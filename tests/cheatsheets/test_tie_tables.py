@@ -46,7 +46,7 @@ def covers(row: TieRow, wanted: tuple[str, ...]) -> bool:
 
 
 @pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.game)
-def test_the_table_of_ties_says_who_takes_each_sequence_of_tricks(case):
+def test_the_table_of_ties_says_who_takes_the_hand_after_each_sequence_of_tricks(case):
     house = dict(rule.split("=") for rule in case.how["rules"].split())
     for seats, dealer in product(case.seats, (0, 1)):
         all_tied = case.taker_of_three_ties(dealer)
@@ -126,12 +126,10 @@ AFTER_TRUCO = (
 
 @pytest.mark.parametrize("variant", ["mineiro", "paulista", "argentine", "uruguayan"])
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_after_truco_for_one_trick_the_first_trick_that_is_not_tied_decides_the_hand(
-    variant, seats
-):
-    """RULES.md 11: whoever takes the trick in which truco was called takes the hand.
+def test_if_truco_counts_for_one_trick_the_first_untied_trick_decides_the_hand(variant, seats):
+    """RULES.md 11: the trick in which truco was called decides the hand.
 
-    If that trick is tied, the next trick decides.
+    If this trick is tied, the next trick decides.
     """
     assert table(rules(variant, seats, truco_scope="trick"), raised=True) == AFTER_TRUCO
 

@@ -1,6 +1,6 @@
 """A sheet says, for each card that may be turned up, which cards are then the highest.
 
-After somebody has recorded the card turned up, the sheet shows it.
+After somebody has recorded the card turned up, the sheet shows this card.
 """
 
 from __future__ import annotations

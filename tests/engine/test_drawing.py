@@ -39,7 +39,7 @@ def test_players_with_high_and_low_cards_sit_alternately_and_player_0_keeps_seat
 
 
 @pytest.mark.parametrize("places", [(1, 1, 2, 3), (0, 1, 2, 3), (1, 2, 3, 5), (2, 3)])
-def test_a_draw_that_does_not_give_each_place_to_exactly_one_player_is_refused(places):
+def test_a_draw_with_a_missing_or_repeated_place_is_refused(places):
     with pytest.raises(ValueError, match="exactly one player"):
         HALVES.seated(places, 0)
 

@@ -108,7 +108,7 @@ def walk(
 
 @at_every_table
 @given(seed=seeds)
-def test_some_tap_is_legal_until_the_match_is_won_and_no_tap_is_legal_twice(variant, seats, seed):
+def test_some_tap_is_legal_until_the_match_is_won_and_none_is_offered_twice(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
         offered = list(chain.from_iterable(offer.all_taps() for offer in legal(game)))
         assert offered or game.winner is not None
@@ -286,7 +286,9 @@ def _end(game: Game, seat: int | None) -> object:
 
 @at_every_table
 @given(seed=seeds)
-def test_the_function_state_returns_every_key_and_sorts_the_legal_taps(variant, seats, seed):
+def test_the_function_state_returns_all_expected_keys_and_sorts_the_legal_taps(
+    variant, seats, seed
+):
     keys = {"score", "games", "dealer", "leader", "stake", "cards", "tricks", "open", "legal"}
     for _, _, game in walk(variant, seats, seed):
         told = state(game)

@@ -117,7 +117,7 @@ def test_a_replay_keeps_the_final_score_after_the_match():
     assert (answer["legal"], answer["open"]) == ([], None)
 
 
-def test_the_match_in_evening_truc_replays_to_the_known_score_after_each_hand():
+def test_the_match_in_the_file_evening_truc_replays_to_the_known_scores():
     told = answers(EVENING.read_text(encoding="utf-8"), each=True)
     scores = ["-".join(map(str, answer["score"])) for answer in told if "hand_winner" in answer]
     assert scores == "0-2 1-2 1-3 1-5 1-6 4-6 4-7 6-7 9-7 9-9 9-11 10-11 13-11".split()
@@ -145,7 +145,7 @@ def test_lines_after_a_fault_are_skipped_until_the_next_record(monkeypatch):
     assert (first.fault[1], second.fault, [tap for tap, _ in second.taps]) == (2, None, ["put@1"])
 
 
-def test_reading_a_long_text_yields_none_every_few_lines():
+def test_the_function_reading_yields_the_value_none_every_few_lines():
     for line in ("", "; nothing", "won@1", '[Variant "catalan"]', '"', "["):
         steps = list(reading('[Variant "catalan"]\n' + f"{line}\n" * 10_000))
         assert steps.count(None) == 10_001 // records.AT_ONCE

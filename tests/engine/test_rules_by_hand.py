@@ -44,7 +44,7 @@ def test_rules_refuse_a_misspelt_part_name(part):
         Rules(Points(5), (part, Ladder("truc", steps(("truc", 2, 1)))))
 
 
-def test_rules_with_pido_flor_need_flor():
+def test_rules_with_the_part_pido_flor_also_need_the_part_flor():
     with pytest.raises(ValueError, match="the rules name parts they do not have: flor"):
         rules(PidoFlor())
 

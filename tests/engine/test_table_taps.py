@@ -75,7 +75,7 @@ def test_changing_the_dealer_begins_the_hand_again():
 # A hand that does not count
 
 
-def test_the_same_dealer_deals_again_after_void_and_the_next_dealer_after_void_pass():
+def test_the_same_dealer_deals_again_after_void_without_the_value_pass():
     state = state_of("catalan", "truc@1 yes@2 won@1 retruc@2 void", score="3-4")
     assert (state["score"], state["hand_winner"], state["dealer"]) == ([3, 4], None, 0)
     assert (state["open"], state["stake"], state["tricks"]) == (None, 1, [])
@@ -150,7 +150,7 @@ def test_a_match_can_be_resumed_from_its_recorded_score_and_events(game):
 BETWEEN = {"seats": 6, "rules": "pica_pica=between best_of=1"}
 
 
-def test_points_of_unfinished_duels_are_dropped_if_a_correction_of_games_wins_the_match():
+def test_duel_points_are_dropped_if_a_correction_of_games_wins_the_match():
     assert play("argentine", "hand@1", score="5-10", **BETWEEN).duel_points == (0, 1)
     won = play("argentine", "hand@1 fix-games@0=1", score="5-10", **BETWEEN)
     assert (won.winner, won.duel_points) == (0, ())

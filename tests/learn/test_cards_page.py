@@ -105,7 +105,7 @@ def test_card_pages_exist_for_every_game_and_number_of_players(
 
 
 @pytest.mark.parametrize("game", variants.VARIANTS)
-def test_the_winner_is_the_card_with_the_higher_place_on_the_sheet(game: str) -> None:
+def test_the_winner_is_the_card_that_the_sheet_ranks_higher(game: str) -> None:
     # A third of the cards with any other card of the pack, and the largest trick.
     variant = variants.get(game)
     rules = variant.rules()

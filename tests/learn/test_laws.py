@@ -1,7 +1,7 @@
-"""What newcomers are told agrees with what the engine computes, in every state of random walks.
+"""What newcomers are told agrees with what the engine computes, in every state of random matches.
 
-`make test` reads a few matches of each game in one language. `make deep` reads all walks in all
-languages. These tests do not use `facts`: they play each outcome again, tap by tap.
+`make test` reads a few matches of each game in one language. `make deep` reads many more matches,
+in all languages. These tests do not use `facts`: they play each outcome again, tap by tap.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TO_YOU = ("You lead", "You lead now.", "You decide.", "Only you may act now.")
 
 
 def states(game: str) -> Iterator[MatchLog]:
-    """Yield the match after each tap of random walks, as a log.
+    """Yield the log of a match after each tap, for matches that are played at random.
 
     A log has only the last tap and the state before this tap.
     """
@@ -106,7 +106,7 @@ def check_who_may_act(log: MatchLog, line: NewcomersLine, seat: int | None, peop
 
 
 def shown(log: MatchLog, line: NewcomersLine, seat: int | None, people: People) -> str:
-    """Return what the reader's phone shows: the title, the full sentence, and its answers."""
+    """Return what the reader's phone shows: the title, the full sentence, and the answers."""
     told_to_all = announced(log, seat, people)
     title = line.turn or told_to_all.turn
     if told_to_all.asks_in_line and told_to_all.question is not None:
@@ -155,7 +155,7 @@ def may_act(game: Game) -> set[int]:
 
 
 def only_they_act(game: Game) -> set[int]:
-    """Return the seats that may act if others may not. Return an empty set if all may act."""
+    """Return the seats that may act if only some may act, otherwise an empty set."""
     everyone = set(range(game.rules.seats)) - game.hand.out
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     seats = {offer.tap.seat for offer in offers}

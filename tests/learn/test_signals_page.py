@@ -110,7 +110,7 @@ def test_practice_asks_about_every_signal_before_it_repeats_one(
             assert len(set(one.answers)) == len(one.answers) == min(4, len(signals))
 
 
-def test_a_round_of_practice_counts_the_right_answers_and_ends_after_ten(
+def test_a_round_of_practice_counts_the_right_answers_and_ends_after_ten_questions(
     client: FlaskClient,
 ) -> None:
     signals = drawn(signals_of(sheet_of("argentine")))

@@ -76,7 +76,7 @@ def test_only_the_first_valid_answers_of_a_phone_are_recorded(phone):
     assert [*first_answers.answers_at(anna.match).values()] == [right(anna)]
 
 
-def test_after_the_first_tap_a_phone_gets_its_own_quiz_instead_of_that_of_the_table(phone):
+def test_after_the_first_tap_a_phone_gets_its_own_quiz_instead_of_the_table_questions(phone):
     anna = phone(0)
     assert "Five questions for the table" in words(anna.page())
     anna.play("truc@1")

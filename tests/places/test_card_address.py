@@ -50,7 +50,7 @@ def test_a_card_printed_on_the_server_itself_has_an_address_that_phones_can_reac
     assert re.search(r'class="notice" role="alert">\s*The router', page)
 
 
-def test_a_card_prefers_the_local_network_name_to_an_ip_address(app, landlord):
+def test_a_card_has_the_local_network_name_rather_than_an_ip_address(app, landlord):
     app.config["ANNOUNCED"] = lambda: NAMED
     page = landlord.card("http://192.168.1.20:8000")
     assert link(page) == NAMED
@@ -64,7 +64,7 @@ def test_a_card_prefers_the_local_network_name_to_an_ip_address(app, landlord):
     assert list(others(other)) == ["truc.local:8000"]
 
 
-def test_a_card_prefers_the_configured_address(app, landlord):
+def test_a_card_has_the_configured_address_rather_than_any_other(app, landlord):
     app.config["ADDRESS"] = "https://truc.example"
     app.config["ANNOUNCED"] = lambda: NAMED
     page = landlord.card("http://192.168.1.20:8000")
@@ -88,7 +88,7 @@ def test_a_card_made_without_a_network_says_that_no_phone_can_use_it(app, landlo
     assert f"Only this computer finds {address}, so no phone can use the card." in words(page)
 
 
-def test_a_card_is_not_printed_with_an_unknown_address_in_the_query_string(landlord):
+def test_an_unknown_address_in_the_query_string_is_not_printed_on_a_card(landlord):
     page = landlord.card(NETWORK, f"{landlord.page}?address=https://evil.example")
     assert "evil.example" not in page.partition('<div class="page')[2].partition("</main>")[0]
     assert link(page) == NETWORK

@@ -42,7 +42,7 @@ def test_a_previous_host_is_not_host_of_the_next_table_of_other_people(app, card
     assert not is_host(anna, second)
 
 
-def test_a_phone_made_host_of_an_old_match_is_not_host_of_later_matches(app, card):
+def test_a_phone_that_becomes_host_of_an_old_match_is_not_host_of_later_matches(app, card):
     anna = app.test_client()
     biel = app.test_client()
     first = open_there(anna, card.link)

@@ -87,6 +87,16 @@ def test_the_wall_is_drawn_once_a_second_for_all_televisions(app, keeper, monkey
     assert tiles(app.test_client(), wall) != before
 
 
+def test_a_wall_answers_htmx_with_only_the_part_that_changes(keeper):
+    card_of(keeper, "Table 1")
+    wall = made_wall(keeper)
+    whole = keeper.get(wall).text
+    part = keeper.get(wall, headers={"HX-Request": "true"}).text
+    assert "<html" in whole
+    assert "<html" not in part
+    assert part.strip() in whole
+
+
 def test_only_the_phone_that_made_a_wall_can_delete_it(app, keeper):
     card_of(keeper, "Table 1")
     wall = made_wall(keeper)

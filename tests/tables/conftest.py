@@ -121,7 +121,7 @@ def phone(table: Table) -> str:
 
 @pytest.fixture
 def start() -> Callable[..., Run]:
-    """Return a function that runs code in another process, which uses the same database."""
+    """Return a function that runs code in another process, with the database of this test."""
 
     address = current_app.config["SQLALCHEMY_DATABASE_URI"]
 

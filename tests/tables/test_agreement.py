@@ -1,4 +1,4 @@
-"""Test how sides agree to a result: who may agree for which side, and what undo does."""
+"""Test how sides agree to a result, who may agree for which side, and what undo changes."""
 
 from __future__ import annotations
 

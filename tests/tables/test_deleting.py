@@ -129,8 +129,8 @@ def test_a_table_that_somebody_opens_at_the_last_moment_is_not_deleted(table):
 def clocks(monkeypatch):
     """Return an object that moves two fake clocks, the wall clock and the monotonic clock.
 
-    `ahead` is by how many days the wall clock is ahead of the real time. `passed` is by how many
-    seconds both clocks have advanced since the test began.
+    `ahead`: the number of days by which the wall clock is ahead of the real time.
+    `passed`: the number of seconds by which both clocks have advanced since the test began.
     """
     hands = SimpleNamespace(ahead=0.0, passed=0.0)
     began = now()
@@ -151,9 +151,9 @@ def test_a_clock_that_jumps_ahead_deletes_no_table(table, clocks):
 
 
 def test_a_server_started_with_a_clock_far_ahead_deletes_no_table(table, clocks):
-    """The days without use are counted from the time when a table was last looked at.
+    """`CarefulClock` starts at the time when any table was last opened or looked at.
 
-    So a server that starts with a wrong clock does not take its tables for old.
+    If it started at the time of the machine's wrong clock, the tables would count as idle.
     """
     clocks.ahead = 91
     clock = deleting.CarefulClock()
@@ -162,7 +162,7 @@ def test_a_server_started_with_a_clock_far_ahead_deletes_no_table(table, clocks)
     assert table.state.version == 0
 
 
-def test_a_clock_that_was_ahead_at_the_first_start_deletes_no_table(app, clocks):
+def test_no_table_is_deleted_if_the_clock_was_ahead_when_a_new_server_started(app, clocks):
     clocks.ahead = 91
     clock = deleting.CarefulClock()
     clocks.ahead = 0

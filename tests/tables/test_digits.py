@@ -96,7 +96,7 @@ def test_the_number_of_a_table_stays_valid_for_ten_minutes_after_it_was_last_sho
     assert digits.number_for_table(table.match) != number
 
 
-def test_the_number_of_a_replaced_code_leads_no_new_phone_to_the_table(table, clock):
+def test_a_number_is_invalid_for_new_phones_once_the_code_of_its_table_is_replaced(table, clock):
     number = digits.number_for_table(table.match)
     new = tables.replace_links(table.match)
     assert tables.by_code(digits.look_up(number, HERE).link) is None
@@ -230,7 +230,7 @@ def test_a_television_that_never_asked_again_loses_its_number_to_a_newer_televis
     assert rows(digits.Digits) == digits.MOST_TELEVISIONS
 
 
-def test_the_longest_unseen_television_loses_its_number_if_too_many_televisions_wait(app, clock):
+def test_the_television_not_seen_for_longest_loses_its_number_if_too_many_wait(app, clock):
     tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
     look(clock, *tokens)
     look(clock, *tokens[2:])
@@ -244,7 +244,7 @@ def test_the_longest_unseen_television_loses_its_number_if_too_many_televisions_
     assert gone == tokens[:2]
 
 
-def test_a_television_that_stopped_asking_loses_its_number_at_the_limit_of_all_networks(
+def test_a_television_that_stopped_asking_loses_its_number_if_the_total_limit_is_reached(
     app, clock, monkeypatch
 ):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 2})

@@ -45,9 +45,9 @@ def may_overrule(table: Table, device: str, other: str) -> bool:
 
 @pytest.fixture
 def evening(app: object) -> Table:
-    """Return a table with three hosts: Anna, who opened it, Biel and Carme.
+    """Return a table with three hosts, Anna, Biel and Carme, and with Pep, who is only a player.
 
-    Biel is a full host too, Carme is a host by request. Pep is only a player.
+    Anna opened the table. Biel is a full host too, Carme is a host by request.
     """
     match = tables.open_table(variant="catalan", names=["Anna", "Biel", "Carme", "Pep"])
     tables.join(match, "anna", "host", 0)
@@ -111,7 +111,7 @@ def test_only_a_full_host_makes_hosts_while_a_full_host_looks_at_the_table(eveni
 
 
 @pytest.mark.parametrize("device", ["watcher", "removed", "nobody"])
-def test_a_phone_that_was_not_let_in_to_play_cannot_become_host(evening, device):
+def test_a_phone_that_is_not_a_player_at_the_table_cannot_become_host(evening, device):
     tables.mark_seen(evening.match, "watcher", "watch")
     tables.join(evening.match, "removed", "player")
     tables.ban_phone(evening.match, "removed")
@@ -222,18 +222,18 @@ def test_hosts_of_the_last_match_become_hosts_of_a_new_table_when_they_join(even
     assert hosts(new) == ["pep", "anna", "carme"]
 
 
-def test_a_host_who_skips_a_match_is_host_again_at_its_rematch(evening):
+def test_a_host_who_skips_a_match_becomes_host_again_at_the_rematch_of_that_match(evening):
     new = tables.rematch(opened_after("pep"), "pep", house={"target": "24"})
     assert tables.join(new, "anna", "player").host == "full"
 
 
-def test_hosts_of_a_match_of_four_hours_ago_are_not_hosts_of_the_next_match(evening):
+def test_hosts_of_a_match_four_hours_ago_do_not_become_hosts_of_a_new_table(evening):
     look_away(evening, "pep", hours=4)
     new = opened_after("pep")
     assert not tables.join(new, "anna", "player").host
 
 
-def test_a_host_who_was_removed_does_not_become_host_again_because_of_the_last_match(evening):
+def test_a_host_of_the_last_match_who_was_removed_does_not_become_host_again(evening):
     new = opened_after("pep")
     tables.join(new, "anna", "player")
     tables.ban_phone(new, "anna", by="pep")
@@ -319,7 +319,7 @@ def test_single_use_numbers_become_invalid_when_the_match_has_a_rematch(evening,
         assert tables.member(match, "new phone") is None
 
 
-def test_a_new_phone_gets_a_lost_phones_seat_by_number_while_joining_is_closed(evening):
+def test_a_number_for_a_seat_lets_a_new_phone_take_the_seat_while_joining_is_closed(evening):
     tables.lock(evening.match)
     tables.use_number(evening.match, "new phone", seat_number(evening))
     assert tables.access(evening.state, "new phone") == tables.Viewer("player", 3, may_tap=True)
@@ -345,7 +345,9 @@ def test_getting_the_seat_of_a_host_does_not_give_the_rights_of_the_host(evening
     ],
     ids=["taken over", "freed", "moved", "left", "its phone removed", "the giver removed"],
 )
-def test_a_number_for_a_seat_is_invalid_once_the_seat_is_lost_or_the_giver_removed(evening, change):
+def test_a_number_for_a_seat_is_invalid_if_the_seat_was_lost_or_its_giver_was_removed(
+    evening, change
+):
     number = seat_number(evening)
     change(evening.match)
     expect_void(evening.match, "new phone", number)

@@ -97,7 +97,7 @@ def test_a_player_who_left_a_seat_may_sit_down_again(table, phone):
     assert seated(table) == {2: "phone"}
 
 
-def test_a_removed_phone_is_out_and_no_link_lets_it_in_again(table, phone):
+def test_a_removed_phone_can_neither_tap_nor_join_again_by_any_link(table, phone):
     tables.ban_phone(table.match, "phone")
     again = (
         lambda: table.tap("truc@1", device="phone"),
@@ -160,7 +160,7 @@ def test_two_phones_can_swap_seats(table):
     assert seated(table) == {3: "c", 2: "b"}
 
 
-def test_a_seat_can_be_renamed(table):
+def test_the_player_in_a_seat_can_be_renamed(table):
     assert tables.rename(table.match, 1, "  Gabriel \n Ferrater ") == "Gabriel Ferrater"
     assert table.state.names == ("Anna", "Gabriel Ferrater", "Carme", "Pep")
     with pytest.raises(ValueError, match="at least one"):

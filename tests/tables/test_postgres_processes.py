@@ -34,7 +34,10 @@ def pair(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
 
 @pytest.fixture
 def own(template: str, tmp_path: Path) -> Iterator[tuple[Cluster, Server]]:
-    """Yield a PostgreSQL cluster that only this test uses and may stop, and a server on it."""
+    """Yield a PostgreSQL cluster, and a server that uses it.
+
+    No other test uses the cluster, so the test may stop it.
+    """
     del template
     cluster = Cluster()
     cluster.start()

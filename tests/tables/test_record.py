@@ -258,7 +258,7 @@ def test_two_taps_sent_together_have_a_twin_only_if_other_phones_recorded_both(t
 
 
 def test_two_taps_sent_together_have_no_twin_if_their_phone_recorded_the_first(table, monkeypatch):
-    """The host sends two taps. Between them, Biel records the same tap as the host's second."""
+    """The host sends two taps. Before the second is recorded, Biel records the same tap."""
     tables.join(table.match, "biel", "player", 1)
     record = taps.record_tap
 

@@ -1,4 +1,7 @@
-"""Test rematches: who plays and who is host, that only one opens, and where old links lead."""
+"""Test rematches: who plays, who is host, and where the links of earlier matches lead.
+
+A match has at most one rematch.
+"""
 
 from importlib import import_module
 from itertools import count, pairwise
@@ -58,7 +61,7 @@ def test_a_rematch_opens_a_match_with_the_same_people_and_rules(over):
     assert new.code != over.match.code
 
 
-def test_a_rematch_takes_along_the_current_house_rules_and_names(app):
+def test_a_rematch_begins_with_the_current_house_rules_and_names_of_the_match(app):
     old = tables.open_table(variant="catalan", seats=2, house={"target": "3", "tiebreak": "first"})
     tables.join(old, "host", "host")
     tables.rename(old, 1, "Clàudia")
@@ -90,7 +93,7 @@ def test_four_processes_that_ask_for_a_rematch_at_once_open_one_table(over, star
     assert how_many() == 2
 
 
-def test_opening_a_rematch_links_it_from_the_old_match_and_wakes_the_old_streams(over):
+def test_opening_a_rematch_stores_its_id_in_the_old_match_and_changes_the_old_stamp(over):
     assert tables.rematch_of(over.match) is None
     before = over.state.stamp
     new = tables.rematch(over.match, "host")
@@ -189,20 +192,20 @@ def test_a_player_who_is_not_chosen_sits_out_and_can_be_chosen_for_the_match_aft
     assert tables.people_of(tables.state(four))[4:] == ()
 
 
-def test_a_player_who_sits_out_is_still_known_after_a_rematch(over):
+def test_a_player_who_sits_out_can_still_be_chosen_after_a_rematch(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     Table(two, count()).play("resign@0")
     again = tables.rematch(two, "host")
     assert people_at(again) == ["Pep", "Biel", "Anna", "Carme"]
 
 
-def test_somebody_who_sat_out_and_then_took_a_seat_is_listed_once(over):
+def test_somebody_who_sat_out_and_then_took_a_seat_is_listed_once_among_the_people(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     tables.take_over(two, "carme", 1)
     assert people_at(two) == ["Pep", "Biel", "Anna"]
 
 
-def test_a_removed_phone_is_no_longer_offered_a_seat(over):
+def test_the_player_of_a_removed_phone_can_no_longer_be_chosen_for_the_next_match(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     tables.ban_phone(two, "carme")
     assert people_at(two) == ["Pep", "Biel", "Anna"]
@@ -247,7 +250,7 @@ def test_only_the_host_may_leave_a_player_out_of_the_next_game(over):
     assert names(new) == ("Biel", "", "Carme", "Pep")
 
 
-def test_the_next_match_keeps_the_stake_unless_another_stake_is_named(app):
+def test_the_next_match_keeps_the_stake_of_the_last_match(app):
     match = tables.open_table(variant="catalan", seats=4, stake="the coffees")
     tables.join(match, "host", "host")
     table = Table(match, count())
@@ -256,7 +259,7 @@ def test_the_next_match_keeps_the_stake_unless_another_stake_is_named(app):
     assert tables.rematch(match, "host", another=asked).stake == "the coffees"
 
 
-def test_a_series_continues_in_another_game_and_in_other_seats_if_the_sides_are_the_same(over):
+def test_a_series_continues_in_another_game_if_the_sides_are_the_same(over):
     """If the next game is played in the other direction, the player in seat 1 gets seat 3.
 
     Their side stays the same.
@@ -271,7 +274,7 @@ def test_a_series_continues_in_another_game_and_in_other_seats_if_the_sides_are_
     assert tables.series(tables.state(many)) == (0, 0, 0, 0)
 
 
-def test_two_people_of_the_same_name_are_different_sides_of_a_series(app):
+def test_wins_of_two_people_of_the_same_name_are_counted_separately_in_a_series(app):
     match = tables.open_table(variant="put", names=("Joan", "Joan"))
     tables.join(match, "host", "host")
     Table(match, count()).play("resign@0")
@@ -327,7 +330,7 @@ def test_an_old_link_is_refused_to_a_phone_that_was_removed_from_any_of_the_matc
 
 
 @pytest.mark.parametrize("where", [0, 1, 2])
-def test_an_old_link_leads_a_new_phone_at_most_to_the_match_where_joining_is_closed(over, where):
+def test_an_old_link_leads_no_new_phone_past_a_match_where_joining_is_closed(over, where):
     at = (over.match, *chain(over.match))[where]
     tables.lock(at)
     assert tables.newest_match_for(over.match, "a stranger", "player").id == at.id
@@ -342,7 +345,7 @@ def test_an_old_link_does_not_lead_past_a_deleted_match(over):
     assert tables.newest_match_for(over.match, "a stranger", "player") is None
 
 
-def test_an_old_link_follows_a_limited_number_of_rematches(app, monkeypatch):
+def test_an_old_link_leads_across_only_a_limited_number_of_rematches(app, monkeypatch):
     monkeypatch.setattr(import_module("companion.tables.rematch"), "MOST_FOLLOWED", 3)
     first = tables.open_table(variant="put")
     matches = [first] + [tables.open_table(variant="put") for _ in range(5)]

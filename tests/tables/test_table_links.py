@@ -40,7 +40,7 @@ def test_no_secret_link_begins_with_a_hyphen_like_a_command_line_option():
 
 
 def test_code_and_links_of_a_table_always_begin_with_the_same_two_characters(table):
-    """By these characters, a load balancer sends all phones of a table to the same process."""
+    """A load balancer uses these characters to send all phones of a table to one process."""
     route = table.match.code[:2]
     for _ in range(2):
         match = tables.replace_links(table.match)
@@ -114,7 +114,7 @@ def test_an_invented_former_code_leads_nobody_to_a_table(table, text):
     assert tables.by_former_code(text, "host") is None
 
 
-def test_the_oldest_former_code_is_forgotten(table, monkeypatch):
+def test_only_a_limited_number_of_former_codes_is_kept_for_a_match(table, monkeypatch):
     monkeypatch.setattr(links, "MOST_FORMER", 3)
     codes_before = [tables.replace_links(table.match).code for _ in range(6)]
     found = [tables.by_former_code(code, "host") is not None for code in codes_before]
@@ -137,7 +137,7 @@ def test_a_phone_lists_its_tables_newest_first(table):
     assert tables.by_device("nobody", 8) == ()
 
 
-def test_replacing_links_neither_locks_nor_unlocks_a_table(table):
+def test_replacing_links_neither_closes_joining_nor_opens_it(table):
     assert tables.replace_links(table.match).locked is False
     tables.lock(table.match)
     assert tables.replace_links(table.match).locked is True

@@ -46,7 +46,7 @@ def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> lis
 
 
 def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
-    """Record these taps, and make all of them wait until another write is done.
+    """Record a tap by each function in `works`. All taps wait until another write is done.
 
     Return the version or the error of each tap.
     """

@@ -44,7 +44,7 @@ def _sql(statement: str) -> None:
 
 
 def tap_until_refused(table, most: int = 400) -> tables.Unavailable:
-    """Tap until a tap is refused because the database is unavailable, and return that error."""
+    """Tap until the database is unavailable, but at most `most` times. Return the error."""
     for _ in range(most):
         try:
             table.tap("undo" if table.state.version % 2 else "truc@1")

@@ -155,7 +155,7 @@ def test_old_links_do_not_lead_to_rematches_opened_before_the_upgrade(empty_app)
 
 
 def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app):
-    """Before v0010, host was a role instead of a flag."""
+    """Before v0010, "host" was a role instead of a column."""
     upgrade(revision="v0009")
     put("match", another_match(1))
     put_seats(1, "", "", "", "")
@@ -192,10 +192,10 @@ def test_a_card_of_a_place_leads_to_the_same_match_after_an_upgrade(empty_app):
     assert led == [(1, 1, "join1"), (2, 2, "")]
 
 
-def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_release(empty_app):
-    """Person 1 was removed, person 3 was deleted and person 5 was kept.
+def test_upgrading_also_removes_the_other_spellings_of_a_removed_person(empty_app):
+    """Person 1 was removed and can be restored, person 3 was deleted, and person 5 was kept.
 
-    Persons 2, 4 and 6 are other spellings of their names.
+    Persons 2, 4 and 6 are other spellings of persons 1, 3 and 5.
     """
     upgrade(revision="v0009")
     put("book", old_book())
@@ -216,7 +216,7 @@ def test_upgrading_removes_the_spellings_of_a_person_removed_in_an_earlier_relea
 
 
 def test_matches_of_earlier_releases_keep_the_defaults_of_their_time(empty_app):
-    """The defaults of two house rules have changed, one of truc y flou and one of truc menorquí."""
+    """Later releases changed the default of a house rule of truc y flou and of truc menorquí."""
     upgrade(revision="v0016")
     rules = {"variant": "truc-y-flou", "seats": 6, "house": "target=25 answers=pied"}
     put("match", another_match(1) | rules)

@@ -76,7 +76,8 @@ def prepare(host: BrowserContext, tables: dict[str, dict[str, str]], post: Post)
     """Open four tournaments, and return the links of the tournament in its first round.
 
     In that round, one match is played, one was decided by hand, one is called to the free table,
-    and one waits for a table. The other tournaments are open for the sign-up, drawn, and over.
+    and one waits for a table. Of the other three tournaments, one is open for the sign-up, one has
+    a draft of its first round, and one is over.
     """
     host.route(re.compile(r"/k/[^/]+/wall"), without_refresh)
     host.route(re.compile(r"/k/[^/]+/(desk|team)$"), without_polling)

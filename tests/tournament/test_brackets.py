@@ -24,7 +24,8 @@ def play(
 ) -> dict[int, Fixture]:
     """Play a bracket to its end, and return its matches by the number of their node.
 
-    The team with the lower number wins each match. If `chance` is given, a random team wins.
+    The winner of each match is random if `chance` is given, otherwise the team with the lower
+    number.
     """
     played: dict[int, Fixture] = {}
     while found := ready(nodes, node_states(nodes, entrants, played, lambda _: False)):

@@ -30,7 +30,7 @@ def test_the_demonstration_goes_on_automatically_until_it_ends_or_is_stopped(
     assert 'http-equiv="refresh"' not in client.get(f"/tournament/try?at={at}&still=1").text
 
 
-def test_the_demonstration_of_a_tournament_writes_nothing(client: FlaskClient):
+def test_the_demonstration_of_a_tournament_writes_nothing_to_the_database(client: FlaskClient):
     for at in ("", "?at=0", "?at=99", "?at=x", "?at=-1"):
         assert client.get(f"/tournament/try{at}").status_code == 200
     with client.application.app_context(), reading() as connection, open_session(connection) as db:

@@ -120,10 +120,10 @@ def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
 
 
 def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
-    """Check that no team with a bye in the draft has had too many byes.
+    """Check that no team with a bye in the draft has had too many byes before.
 
-    The team may have had as many byes as the team with the fewest byes, or as many byes as there
-    were forfeits. Forfeits matter because the draw counts a win by forfeit like a bye.
+    The limit is the number of byes of the team with the fewest byes, or the number of forfeits if
+    that is larger. Forfeits matter because the draw counts a win by forfeit like a bye.
     """
     had = Counter(match.teams[0] for match in so_far.matches if match.teams[1] is None)
     for match in draft.matches:
@@ -148,7 +148,7 @@ def ends_with_one_winner(so_far: TournamentState) -> None:
 
 
 @pytest.mark.parametrize("count", [4, 7, 8, 16])
-def test_if_all_play_all_each_team_meets_each_other_team_once(count: int):
+def test_if_all_play_all_any_two_teams_meet_exactly_once(count: int):
     so_far = begin(Format(Kind.ALL), count)
     while (draft := draw(so_far)).matches:
         so_far = play(so_far, draft, random.Random(1), trouble=False)
@@ -165,10 +165,10 @@ def test_no_two_teams_meet_twice_in_the_usual_number_of_swiss_rounds(count: int)
 
 
 def after_groups(form: Format, count: int, leaves: int = 0) -> DrawnRound:
-    """Play all rounds of the groups, and return the first round after them.
+    """Play all rounds of the groups with `count` teams, and return the first round after them.
 
     In each match the team with the lower number wins. The team with the number `leaves` leaves
-    after the last round of the groups.
+    after the last round of the groups; if it is 0, no team leaves.
     """
     so_far = begin(form, count)
     rounds = count // form.groups - 1

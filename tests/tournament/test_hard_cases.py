@@ -92,7 +92,7 @@ def test_rounds_can_be_added_after_the_start_of_a_tournament(app: Flask):
     assert replanning.new_number_of_rounds(tournament) == 0  # the change is no news any more
 
 
-def test_the_number_of_rounds_cannot_be_less_than_the_published_rounds(app: Flask):
+def test_the_number_of_rounds_cannot_be_less_than_the_number_of_published_rounds(app: Flask):
     tournament = begin(SWISS, 8)
     play_round(tournament)
     publish(tournament)
@@ -213,9 +213,7 @@ def test_a_team_exchanged_with_the_team_that_has_the_bye_gets_the_bye(app: Flask
 
 
 @pytest.mark.parametrize("dealt", ["", "hand@0"])
-def test_a_corrected_result_replaces_only_the_wrong_team_of_a_reseeded_round(
-    app: Flask, dealt: str
-):
+def test_with_reseeding_only_the_wrong_team_is_replaced_after_a_correction(app: Flask, dealt: str):
     """If a hand was dealt, the organiser replaces the team. Otherwise the program replaces it."""
     tournament = begin(replace(KNOCK_OUT, reseed=True), 8)
     play_round(tournament)
@@ -650,7 +648,7 @@ def test_a_pair_that_comes_before_round_1_is_published_is_drawn_with_the_others(
     assert len(drawn) == 8
 
 
-def test_a_pair_that_comes_after_the_last_result_of_a_round_waits_for_the_next(app: Flask):
+def test_a_pair_that_comes_after_the_last_result_of_a_round_waits_for_the_next_round(app: Flask):
     tournament = begin(SWISS, 5)
     play_round(tournament)
     late = rounds.add_team(tournament, ["Late", "Later"], "", ORGANISER)

@@ -38,7 +38,7 @@ def files_read_by_players() -> Iterator[tuple[str, str]]:
 
 
 def test_no_template_or_module_puts_punctuation_between_two_texts() -> None:
-    """In French a space must precede the colon of “{label}: {text}”, so it must be a message."""
+    """In French a space precedes a colon, so all of “{label}: {text}” must be one message."""
     found = list[str]()
     for kind, text in files_read_by_players():
         found += re.findall(f".*(?:{JOINED[kind]}).*", text)

@@ -51,7 +51,7 @@ def test_every_message_with_a_number_before_a_noun_has_a_singular() -> None:
 
 
 def test_no_text_of_a_game_puts_the_points_of_a_correction_before_a_noun() -> None:
-    """Points before a noun need a singular and a plural, which the words of games do not have."""
+    """A noun after a number needs a singular and a plural; a text of a game has one form only."""
     counted = []
     for file in sorted(Path(prose.__file__).parent.glob("*.toml")):
         words = tomllib.loads(file.read_text("utf-8")).get("words", {})

@@ -1,4 +1,4 @@
-"""Each language has words for the terms in TERMS.md. No text uses a word that it says to avoid."""
+"""Each language has words for the terms in TERMS.md, and no text uses a word to be avoided."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_cards_rank_and_count_as_cards_txt_says(game, how, kind, text):
 
 
 @pytest.mark.parametrize("game", ["amostra", "uruguayan"])
-def test_the_five_pieces_beat_all_other_cards_and_the_king_replaces_a_piece_turned_up(game):
+def test_the_five_pieces_are_the_highest_cards_even_if_one_of_them_is_turned_up(game):
     ranks = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12")
     others = variants.get(game).ranking({})
     for rank, suit in product(ranks, "oceb"):

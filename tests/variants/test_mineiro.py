@@ -18,7 +18,7 @@ GAME = "mineiro"
         ("paulista", "on", {2: 3, 4: 3, 6: 1, 8: 0}),  # 24 cards, one of them turned up
     ],
 )
-def test_a_packet_is_burnt_in_mineiro_and_paulista_only_if_enough_cards_are_left(game, deck, burns):
+def test_eldest_may_burn_cards_in_mineiro_and_paulista_only_if_enough_are_left(game, deck, burns):
     for seats, most in burns.items():
         how = {"seats": seats, "rules": f"clean_deck={deck}"}
         offered = ["burn" in words(play(game, "burn@1 " * burnt, **how)) for burnt in range(most)]

@@ -66,6 +66,6 @@ def test_each_moment_has_the_legal_taps_or_the_refusal_that_moments_txt_lists(
     assert (state["open"] or {"word": ""})["word"] == word
 
 
-def test_moments_txt_lists_the_first_moment_of_every_game_without_a_card_turned_up():
+def test_moments_txt_lists_the_first_legal_taps_of_games_without_a_turned_up_card():
     first = {game for game, taps, *_ in moments() if taps == ""}
     assert first | TURNING == set(variants.VARIANTS)

@@ -51,7 +51,7 @@ def test_each_preset_that_a_source_names_has_the_expected_house_rules(game, name
         ("mineiro", "7-7", "4-7"),
     ],
 )
-def test_pica_pica_is_played_only_if_each_side_has_and_needs_five_points_or_more(
+def test_pica_pica_is_played_only_if_each_side_has_five_points_and_needs_five_more(
     game, inside, outside
 ):
     how = {"seats": 6, "rules": "pica_pica=between"}

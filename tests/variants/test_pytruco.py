@@ -3,7 +3,7 @@
 After every tap the score, the number of tricks and the mano must be the same. A game must end at
 the same tap, and the same side must win. Games of pytruco are for 20, 30 or 40 points and two, four
 or six players. Everybody may call envido (`envido_callers=anyone`), plain envido may be called
-twice, and a falta is worth what is lacking to the end of the stage (`falta=stage`).
+twice, and a falta pays what the side ahead needs to end a half of the game (`falta=stage`).
 
 DIFFERENCES has each rule of pytruco that differs from RULES.md. The tests never play a move that
 such a rule decides. If they cannot avoid it, they deal again. One difference is not listed there:

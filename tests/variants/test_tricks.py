@@ -1,4 +1,4 @@
-"""After every sequence of three tricks the right side takes the hand."""
+"""After every sequence of three tricks the correct side takes the hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINE = re.compile(r"(first|count) (leader|nobody)(?: then (.+?))?(?: tie (\S+))?
 
 
 class Case(NamedTuple):
-    """A line of `tricks.txt`.
+    """A line of `tricks.txt`: how tricks decide a hand in one game.
 
     * `how`: the settings of the match.
     * `decides`: for each sequence of tricks, who takes the hand.
@@ -74,7 +74,7 @@ def equal_tricks(sequence, dealer):
 
 
 @pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.game)
-def test_the_right_side_takes_the_hand_after_each_sequence_of_tricks(case):
+def test_the_correct_side_takes_the_hand_after_each_sequence_of_tricks(case):
     for seats, dealer in product(case.seats, (0, 1)):
         all_tied = case.taker_of_three_ties(dealer)
         how = {**case.how, **case.taps, "seats": seats, "dealer": dealer}
@@ -89,7 +89,7 @@ def test_the_dealers_opponents_take_the_hand_if_the_sides_have_equally_many_tric
     assert found == {each: equal_tricks(each, dealer) for each in EVERY}
 
 
-def test_the_player_with_more_tricks_takes_a_hand_of_put_pass():
+def test_the_player_with_more_tricks_takes_a_hand_in_the_game_put_pass():
     for sequence in EVERY:
         found = by_the_engine("put-pass", sequence, before="put@3 yes@2", seats_of_sides=(2, 3))
         assert (sequence, found) == (sequence, by_the_book(COUNT_NONE, sequence, None))

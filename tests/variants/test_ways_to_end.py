@@ -21,8 +21,8 @@ def ways(game: Game) -> set[str]:
     """Return how the last tap ended a hand or a game; an empty set if it ended neither.
 
     For example, {"hand played", "game played"} means that the tricks ended the hand, and that their
-    points won the game. "hand void" is a hand that was dropped, "hand nobody" another hand that
-    nobody took, and "game nobody" a game that was won without points.
+    points won the game. "hand void" means that the hand was dropped. "hand nobody" means that
+    nobody took the hand for another reason. "game nobody" means that no points won the game.
     """
     ends = {event.kind: event.why for event in game.events if event.kind in ("hand", "game")}
     reasons = [event.why for event in game.events if event.kind == "points"]

@@ -47,7 +47,7 @@ def test_the_cheat_sheet_does_not_mention_a_house_rule_that_was_left_out(key):
     assert key not in {rule.key for rule in house}
 
 
-def test_only_the_next_player_answers_if_the_house_rule_answers_is_left_out_of_catalan():
+def test_only_the_next_player_answers_in_catalan_without_a_house_rule_for_answers():
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
     game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
     assert game.hand.question.answer == (2,)

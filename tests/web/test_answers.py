@@ -1,4 +1,4 @@
-"""No page loads anything from another host, and POSTs are accepted from our own pages only."""
+"""No page loads anything from another site, and POSTs are accepted from our own pages only."""
 
 from __future__ import annotations
 
@@ -73,7 +73,9 @@ def test_every_answer_has_the_security_headers(client, address):
 @pytest.mark.parametrize(
     "address", ["/", "/nowhere", "/assets/x.css", "/static/css/base.css", "/sw.js"]
 )
-def test_every_answer_has_a_fixed_type_and_cannot_be_read_by_other_sites(client, address):
+def test_every_answer_forbids_browsers_to_guess_its_type_and_other_sites_to_read_it(
+    client, address
+):
     answer = client.get(address)
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "Access-Control-Allow-Origin" not in answer.headers
@@ -259,7 +261,9 @@ INVALID_HOSTS = r"xn--a xn-- xn--\ a..b evil.example <b> [::1 localhost:99999999
 
 @pytest.mark.parametrize("name", [*INVALID_HOSTS, "a b", "\xc3\xa9", "x" * 3000, ""])
 @pytest.mark.parametrize("page", ["/", "/new", "/t/{code}", "/t/{code}/seats"])
-def test_an_invalid_host_header_causes_no_server_error_and_no_markup(host, match, name, page):
+def test_an_invalid_host_header_causes_no_server_error_and_is_never_printed_unescaped(
+    host, match, name, page
+):
     cookie = host.client.get_cookie("device")
     environ = EnvironBuilder(
         page.format(code=match.code), headers={"Cookie": f"device={cookie.value}"}

@@ -43,7 +43,7 @@ def test_the_bundles_are_served_at_the_assets_route(client):
         assert "immutable" in answer.headers["Cache-Control"]
 
 
-def test_an_outdated_bundle_address_gets_the_current_bundle_which_is_not_cached(client):
+def test_an_outdated_bundle_address_returns_the_current_bundle_without_caching(client):
     answer = client.get("/assets/000000000000.css")
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-cache"

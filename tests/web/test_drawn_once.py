@@ -1,4 +1,4 @@
-"""A region of a panel is drawn once for equal values, and drawn again if any value differs."""
+"""A region of a panel is cached, and drawn again if a value given to its template differs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,10 @@ def drawings(state: tables.State):
     "variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"]
 )
 def test_cached_regions_equal_regions_drawn_without_the_cache(app, variant):
-    """If a region depended on more than its values, a phone would see parts of another panel."""
+    """A region depends only on the language, the server's path and the values of its template.
+
+    Otherwise a phone would see a region of another phone's panel.
+    """
     chance = Random(variant)
     match = tables.open_table(variant=variant)
     tables.join(match, "host", "host")

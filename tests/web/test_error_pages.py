@@ -1,4 +1,7 @@
-"""An error is explained in a plain sentence, on a page or, for htmx, in a line of the page."""
+"""An error is explained in a plain sentence.
+
+The answer is an error page, or only a line with the sentence if htmx sent the request.
+"""
 
 from __future__ import annotations
 

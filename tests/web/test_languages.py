@@ -24,7 +24,7 @@ FOUR = ("ca", "es", "fr", "pt_BR")
 
 
 class Apart(FlaskClient):
-    """A test client whose requests run in a new context, without the language of the test."""
+    """A test client. The language that a test has set does not apply to its requests."""
 
     def open(self, *args: Any, **more: Any) -> Any:
         return Context().run(super().open, *args, **more)
@@ -37,7 +37,10 @@ def app(app: Flask) -> Flask:
 
 
 def heard(stream: Iterator[bytes], pieces: int = 1) -> str:
-    """Return the next `pieces` chunks of a stream, drawn outside of a request as on the server."""
+    """Return the next `pieces` chunks of a stream.
+
+    The chunks are drawn without the context of the request, as on the server.
+    """
     return b"".join(Context().run(next, stream) for _ in range(pieces)).decode()
 
 
@@ -141,7 +144,7 @@ def test_calls_keep_their_own_language(biel, carme, code):
 
 
 @pytest.mark.parametrize("code", FOUR)
-def test_an_error_of_the_rules_is_translated(client, signed, code):
+def test_an_error_about_the_settings_of_a_new_table_is_translated(client, signed, code):
     choose(client, code)
     for form in (
         {"score-0": "x"},

@@ -1,4 +1,4 @@
-"""A QR code is drawn as one path."""
+"""A QR code is drawn as one SVG path."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_the_settings_page_under_a_path_leads_back_to_our_own_pages_only(client)
         assert answer.headers["Location"] == found
 
 
-def test_the_path_can_also_be_given_as_script_name(app, match):
+def test_the_path_can_also_come_from_the_wsgi_variable_script_name(app, match):
     page = (
         app.test_client().get(f"/c/{match.code}", environ_overrides={"SCRIPT_NAME": "/truc"}).text
     )
@@ -97,9 +97,9 @@ def test_a_prefix_header_that_is_not_a_path_is_refused(client, path):
 
 @pytest.fixture
 def under_path(app, monkeypatch):
-    """Return an application for a proxy that leaves the path in the addresses of requests.
+    """Return an application under the path /truc, which the environment variable SCRIPT_NAME sets.
 
-    The setting SCRIPT_NAME is this path.
+    Its requests come through a proxy that does not remove the path.
     """
     monkeypatch.setenv("SCRIPT_NAME", "/truc")
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
@@ -133,10 +133,10 @@ def test_the_health_page_of_a_server_under_a_path_is_found_with_and_without_the_
     assert [client.get(path).status_code for path in ("/healthz", "/truc/healthz")] == [200, 200]
 
 
-def test_a_setting_script_name_that_is_not_a_path_is_refused_with_a_sentence(app):
+def test_a_configured_path_without_a_leading_slash_is_refused_with_a_sentence(app):
     with pytest.raises(ValueError, match="SCRIPT_NAME must be a path like /truc"):
         create_app({"INSTANCE": app.instance_path, "UNDER": "truc"})
 
 
-def test_addresses_do_not_begin_with_the_servers_path_outside_of_a_request():
+def test_addresses_made_outside_of_a_request_do_not_begin_with_the_servers_path():
     assert root.script_root() == ""

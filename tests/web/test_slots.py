@@ -1,4 +1,7 @@
-"""An extension adds links and templates to slots of our pages. A slot is a place with a name."""
+"""A slot is a named position on our pages, to which extensions add links and templates.
+
+Extensions also answer questions, for example whether the match of a table is decided.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ def test_a_slot_shows_the_templates_of_its_extensions_with_the_values_they_compu
     assert slots.sections("test", number=1) == [("first.html", 2), ("second.html", 3)]
 
 
-def test_a_slot_leads_to_the_first_address_that_an_extension_returns(app):
+def test_the_address_of_a_slot_is_the_first_address_that_an_extension_returns(app):
     assert slots.address("test", place=1) == ""
     for led in ("", "/first", "/second"):
         slots.add_guide(app, "test", lambda place, led=led: led)

@@ -15,5 +15,5 @@ def test_text_that_looks_like_a_formula_is_marked_as_text_in_csv(text):
     assert next(csv.reader(io.StringIO(to_csv([[text]]), newline=""))) == [f"'{text}"]
 
 
-def test_other_text_and_negative_numbers_are_unchanged_in_csv():
+def test_ordinary_text_and_negative_numbers_are_unchanged_in_csv():
     assert to_csv([["Anna & Biel", -3, ""]]) == "Anna & Biel,-3,\r\n"

@@ -23,7 +23,7 @@ def test_more_than_three_tables_on_a_wall_have_two_columns(tiles, grid):
     ("page", "calling", "following"),
     [(1, (), 2), (3, (), 1), (1, (2, 3), 2), (2, (1, 2), 1), (2, (2,), 2)],
 )
-def test_a_wall_shows_its_pages_in_turn_or_only_the_pages_that_call_teams_if_any(
+def test_while_some_pages_of_a_wall_call_teams_only_these_pages_are_shown_in_turn(
     page, calling, following
 ):
     assert walls.next_page(page, 3, calling) == following

@@ -294,8 +294,8 @@ def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterat
 def _questions(places: Iterable[SeatChoice], me: int, dealer: int) -> Iterator[FormQuestion]:
     """Yield the questions of the form: who is at this phone, and who deals first.
 
-    Both are asked after somebody was tapped. The first is asked only if somebody who was tapped is
-    a person of the book.
+    Yield no question before somebody was tapped. Yield the first question only if a person of the
+    book was tapped.
     """
     tapped = [place for place in places if place.filled]
     known = [(place.number, place.name) for place in tapped if place.number]

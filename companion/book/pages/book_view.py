@@ -45,12 +45,13 @@ class BookPage:
     * `usual`: the usual game of the book, in words.
     * `me`: the number of the person whose phone this is, 0 if nobody has said whose it is.
     * `standings`: the standings of the chosen season.
-    * `matches`: some matches of the season. Matches that `evening` shows are left out.
+    * `matches`: the matches of the season on this page. Matches that `evening` shows are left out.
     * `idle`: the people who are not in the standings.
     * `streaks`: the winning streaks of people in the season (`winning_streaks`).
-    * `begin`: the index of the first of `matches` among all matches of the season that are listed.
-    * `later` and `earlier`: the value of `begin` on the page with later matches and on the page
-      with earlier matches, None if there is no such page.
+    * `begin`: the number of matches on all pages before this page.
+    * `later`: the value of `begin` on the page before this page, which has later matches. None if
+      there is no such page.
+    * `earlier`: the same for the page after this page, which has earlier matches.
     * `is_empty`: whether no match is in the book.
     """
 
@@ -85,9 +86,10 @@ class BookPage:
 
     @property
     def asked_game(self) -> str | None:
-        """Return the value of `game` in the query of the page's links: the chosen game.
+        """Return the chosen game, for the query of the page's links (`?game=`).
 
-        Return None if all games are shown or the book has only one. The links then name no game.
+        Return None if all games are shown or the book has only one game. Then the links have no
+        `game` in their query.
         """
         if not self.games:
             return None

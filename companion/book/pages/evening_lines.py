@@ -81,7 +81,7 @@ class Evening:
 
 
 def build_evening(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
-    """Build the evening of the book.
+    """Build what the book's page shows of this evening.
 
     If no match was played tonight yet, the next match is suggested from the book's last match.
     """

@@ -40,9 +40,9 @@ def most_heard(counts: Counts) -> Called | None:
 
 
 def of_basis(counts: Counts) -> tuple[str, ...]:
-    """Return sentences about what no other figure counts.
+    """Return sentences about unfinished matches, corrections and points that were entered directly.
 
-    These are unfinished matches, points entered without saying how they were won, and corrections.
+    No share counts them. Points are entered directly if nobody tapped how they were won.
     """
     return tuple(_basis(counts))
 
@@ -95,7 +95,10 @@ def simple(share: Share) -> str:
 
 
 def _nearest(share: Share, parts: int) -> int:
-    """Return how many of `parts` equal parts the share is: rounded, but neither 0 nor all parts."""
+    """Return the share as a rounded number of `parts`: for 23 of 33 and 10 parts, return 7.
+
+    The number is at least 1 and at most `parts` - 1.
+    """
     return min(max(round(share.value * parts), 1), parts - 1)
 
 
@@ -157,8 +160,8 @@ def _best_pair(pairs: Iterable[tuple[str, Share]]) -> str:
 def _surest(known: Iterable[tuple[str, Share]]) -> tuple[str, Share] | None:
     """Return the partner or pair that most certainly wins, with the share of matches won.
 
-    This is the one with the highest lower end of the confidence range of the share. Return None if
-    nobody played often enough, or if nobody won a match.
+    Shares are compared by the lower ends of their confidence ranges. Return None if nobody played
+    often enough, or if nobody won a match.
     """
     tried = [one for one in known if one[1].of >= TOGETHER and one[1].hits]
     return max(tried, key=lambda one: one[1].range[0], default=None)

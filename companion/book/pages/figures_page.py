@@ -26,9 +26,9 @@ bp = Blueprint("figures_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class CallRow:
-    """What the page says about one call: its name, how often it was made, and two shares.
+    """What the page says about one call: its name, and the figures of `figures.Called`.
 
-    See `figures.Called`.
+    `made` is how often the call was made. `accepted` and `won` are shares.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Sayings:
 class Bar:
     """A bar that shows the share of a person or pair.
 
-    The bar links to the figures of the person with the number `person`, unless this is 0.
+    `person` is the number of the person to whose figures the bar links, 0 for a bar without a link.
     """
 
     name: str
@@ -98,8 +98,8 @@ class CountTables:
 class FiguresPage:
     """The figures of a book, of a person or of a pair.
 
-    * `people`, `pairs` and `games`: the choices of the page; `games` is empty if the book has only
-      one game.
+    * `people`, `pairs` and `games`: what can be chosen on the page. `games` is empty if the book
+      has only one game.
     * `game`: the chosen game, "" for all.
     * `asked`: the person or pair in the address; `whose`: the name of this person or pair.
     * `basis`: sentences on how much was recorded.
@@ -256,8 +256,8 @@ def counted(
 
     * `one`: whether the counts are those of a player or pair, not of everybody.
     * `single`: whether they are those of one player.
-    * `alike`: whether all matches are of the same game. Comebacks are shown only then, because ten
-      points behind are more in a game up to 12 points than in a game up to 30.
+    * `alike`: whether all matches are of the same game. Comebacks are shown only then, because
+      being ten points behind means more in a game up to 12 points than in a game up to 30.
     """
     words = Lexicon("", language.code())  # the words of all games, because a book may have several
     return CountTables(

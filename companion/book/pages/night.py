@@ -97,7 +97,7 @@ def _find_two_sides(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
 
 
 def _people(order: Sequence[MatchEntry]) -> list[tuple[int, ...]]:
-    """Return a group of one for each person who played in these matches and is in the book."""
+    """Return each person of the book who played in these matches, as a tuple with one number."""
     people = dict.fromkeys(chain.from_iterable(entry.people for entry in order))
     return [(person,) for person in people if person != NOBODY]
 
@@ -111,7 +111,7 @@ def _has_a_name(group: tuple[int, ...], names: Mapping[int, str]) -> bool:
 
 
 def _wins(order: Sequence[MatchEntry], group: tuple[int, ...]) -> list[int]:
-    """Return 0, and then for each match how many matches this group had won after it."""
+    """Return the number of wins of this group: 0 at first, then the number after each match."""
     counts = [0]
     for entry in order:
         won = entry.winner is not None and set(group) <= set(entry.on(entry.winner))
@@ -122,9 +122,11 @@ def _wins(order: Sequence[MatchEntry], group: tuple[int, ...]) -> list[int]:
 def _points(counts: Sequence[int], most: int) -> str:
     """Return the corners of a side's line of wins, as the attribute `points` of an SVG polyline.
 
-    The line goes from left to right, one step of equal width for each match, and rises by one win
-    in the middle of each match that the side won. `counts` are the wins before the first match and
-    after each match: `[0, 1, 1, 2]`. A side with `most` wins would reach the top.
+    The line goes from left to right, with one step of equal width for each match. It rises by one
+    win in the middle of the step of each match that the side won. A side with `most` wins would
+    reach the top.
+
+    `counts` are the wins before the first match and after each match: `[0, 1, 1, 2]`.
     """
     before = counts[0]
     corners = [f"0,{_height(before, most):g}"]

@@ -24,7 +24,7 @@ bp = Blueprint("usual_game", __name__)
 class UsualPage:
     """The form for the usual game: the game, the number of players, and the house rules.
 
-    `kept` says whether the book has a usual game yet.
+    `kept` says whether the book already has a usual game.
     """
 
     token: str

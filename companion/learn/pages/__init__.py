@@ -1,1 +1,1 @@
-"""The pages of learn, one module a page."""
+"""The pages of `learn`, usually with one module for each page."""

@@ -22,8 +22,8 @@ ADDRESS = re.compile(r"[\w-]{1,60}", re.ASCII)
 class Asked:
     """The rules that a page is about, and the code of the table from which its reader came.
 
-    The code is "" if the reader came from no table. It is only used in links; the page does not
-    look up the table.
+    The code is "" if the reader came from no table. The code is only used in links; the page does
+    not look up the table.
     """
 
     rules: Rules

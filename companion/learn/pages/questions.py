@@ -54,7 +54,10 @@ class QuizRound:
 
     @property
     def shows_verdict(self) -> bool:
-        """Return whether the verdict on the last answer is shown. A skipped question has none."""
+        """Return whether the verdict on the last answer is shown.
+
+        A skipped question has no verdict.
+        """
         return bool(self.said) and not self.goes_on
 
     @property
@@ -165,9 +168,10 @@ def _answered(rules: Rules, people: People, played: QuizRound) -> Iterator[QuizA
 def marks_of(played: QuizRound, results: Sequence[bool]) -> Iterator[str]:
     """Yield a mark for each question in the round.
 
-    * "ok" or "no": it was answered rightly, or wrongly or not at all.
-    * "now": it is the question on this page.
-    * "": it comes later.
+    * "ok": the question was answered rightly.
+    * "no": the question was answered wrongly or skipped.
+    * "now": the question is on this page.
+    * "": the question comes later.
     """
     for place in range(len(played.numbers)):
         if place == played.at and not played.is_over:

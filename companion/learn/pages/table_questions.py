@@ -141,7 +141,10 @@ def _puzzles(state: State) -> tuple[Puzzle, ...]:
 
 
 def _alone(table: TableLink, state: State) -> str:
-    """Return the address of a quiz for one reader, for a phone that may not answer at the table."""
+    """Return the address of a quiz for one reader.
+
+    A phone that may not answer the questions of its table is redirected to this quiz.
+    """
     asks: dict[str, Any] = asks_for(state.log.game.rules, table.address)
     return url_for("questions.show_questions", **asks)
 

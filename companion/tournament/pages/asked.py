@@ -124,7 +124,10 @@ def phone() -> str:
 
 
 def shown_revision() -> int:
-    """Return the revision of the page from which a form came. Answers 400 if the form has none."""
+    """Return the revision of the tournament that the page with the form showed.
+
+    Answers 400 if the form has no revision.
+    """
     revision = number(request.form.get("seen", ""), MOST_REVISIONS)
     if revision is None:
         abort(400)

@@ -31,7 +31,7 @@ class CardTarget:
     * `number` is the number of the scanned table.
     * `tile` is the match at the scanned table, None if there is none.
     * `is_elsewhere` is whether this phone's team plays another match.
-    * `own_table` is the table of the team's match, 0 if the match waits for a table.
+    * `own_table` is the number of the table at which the team plays, 0 if it has no table.
     * `own_page` is the token of the team's page, "" if the phone has no team.
     * `may_swap` is whether the match of the team can be moved to the scanned table.
     * `watch` is the token of the link to watch the tournament.
@@ -74,7 +74,11 @@ class TableCardsPage:
 
 @bp.get("/k/<card>/at")
 def show_table(card: str) -> Response:
-    """Redirect to joining the match at this physical table, or offer to sit down at the table."""
+    """Redirect to the page for joining the match at the physical table of this card.
+
+    If nobody has sat down at the table yet, show a page with a key to sit down instead. If this
+    phone's team plays another match, show a page that says so instead.
+    """
     found = _card(card)
     snapshot = results.follow(found.tournament)
     row = table_cards.match_at(snapshot, found.number)
@@ -88,9 +92,10 @@ def show_table(card: str) -> Response:
 
 @bp.post("/k/<card>/at")
 def sit_at_table(card: str) -> Response:
-    """Open the match at this physical table if it is not open yet, and redirect to joining it.
+    """Open the match at the physical table of this card if it is not open yet.
 
-    With `do=swap`, first move the match of this phone's team to this physical table.
+    Then redirect to the page for joining the match. With `do=swap` in the form, first move the
+    match of this phone's team to the physical table.
     """
     found = _card(card)
     snapshot = results.follow(found.tournament)

@@ -19,7 +19,7 @@ bp = Blueprint("tournament_copies", __name__)
 
 @bp.get("/k/<token>/match/<int:number>/record")
 def serve_record(token: str, number: int) -> Response:
-    """Serve the copy of a match in table notation, as `companion replay` reads it."""
+    """Serve the copy of a match in table notation, which `companion replay` reads."""
     response = Response(_copy(token, number), mimetype="text/plain")
     response.headers["Content-Disposition"] = f'inline; filename="match-{number}.truc"'
     return response

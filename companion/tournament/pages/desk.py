@@ -51,9 +51,10 @@ class Desk:
     """The organiser's page at one moment.
 
     * `tiles` are the matches of the present round without byes.
-    * `clock` is None if the tournament is not being played.
+    * `clock` is None if the tournament is not being played, or rounds have no time limit.
     * `over` is how many of the matches have a result.
-    * `open_tables` are the numbers of the tables whose matches have no result.
+    * `open_tables` has the number of the table of each match without a result, 0 for a match
+      without a table.
     * `awaits` is a sentence that says for which results the next round waits.
     * `draft` is the number of the drafted round, 0 if there is no draft.
     * `ends` is whether the draft has no matches, so that publishing it ends the tournament.

@@ -16,7 +16,8 @@ from companion.web.language import gettext
 class DeskKey:
     """A key by which an organiser answers a doubt.
 
-    `label` is what the key shows. Its form sends `do`, the word for the decision, and `fields`.
+    `label` is what the key shows. The form of the key sends `do`, the word for the decision, and
+    `fields`.
     """
 
     do: str

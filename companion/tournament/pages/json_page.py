@@ -1,6 +1,6 @@
 """Serve a tournament to other programs, as JSON that other sites may read, and as CSV (JSON.md).
 
-Programs ask again and again, so answers are shared and may be a second old.
+Programs ask again and again, so the responses use a shared snapshot that may be a second old.
 """
 
 from __future__ import annotations

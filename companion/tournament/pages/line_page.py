@@ -26,7 +26,7 @@ class LineOverTable:
 
     * `says` is the beginning of the line. It says that the referee is called, or else what the
       organiser decided, or else the round and the table.
-    * `clock` is None if an organiser has decided the result.
+    * `clock` is None if an organiser has decided the result, or rounds have no time limit.
     * `rule` says what happens when the time is over.
     """
 

@@ -23,13 +23,13 @@ bp = Blueprint("tournament_match", __name__)
 class FixturePage:
     """The page of a match: its tile, its result, the score at its table, and all decisions.
 
-    * `says` has the points at the table that count, as text.
+    * `says` has the points at the table as text, without points beyond the target.
     * `games` and `points` are the texts in the fields of the form.
     * `trace` are the decisions, each with its time.
     * `was` is the stored result as text. The form sends it back to the server.
     * `signed` has a label for each side: its team, or `NOBODY` if the team has not signed at the
       table.
-    * `others` are teams that may have played here instead.
+    * `others` are teams that may have played this match by mistake.
     * `counts_games` is whether a match may have several games.
     """
 
@@ -136,9 +136,10 @@ def _signed(
 
 
 def _others(snapshot: Snapshot, row: MatchRow) -> tuple[TeamLabel, ...]:
-    """Return the teams of the other matches of this stage, which may have played here instead.
+    """Return the teams that may have played this match by mistake.
 
-    Return none if the match is in a bracket or in an earlier round.
+    These are the teams of the other matches of the same stage and round. Byes are left out. Return
+    () if the match is in a bracket or in an earlier round.
     """
     if row.node or row.round != snapshot.round:
         return ()

@@ -1,4 +1,4 @@
-"""Make the repairs that the organiser's page offers. Its form sends a word for each repair."""
+"""Make the repairs that the organiser's page offers. A form names the repair in the field `do`."""
 
 from __future__ import annotations
 

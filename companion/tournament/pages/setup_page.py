@@ -147,11 +147,12 @@ def create_tournament() -> Response:
 
 
 def _with_usual_for_teams(typed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the fields of the form, without usual values for another number of teams.
+    """Return the fields of the form without those that must be filled in again.
 
-    The server fills in the form with the usual numbers of tables, rounds and groups for some number
-    of teams. If somebody changes the number of teams, the numbers that they did not change are left
-    out here. So the caller uses the usual numbers for the new number of teams.
+    The server fills in the usual numbers of tables, rounds and groups for some number of teams. If
+    somebody then changes the number of teams, these usual numbers no longer fit. This function
+    leaves them out, so that the caller fills in the usual numbers for the new number of teams.
+    Numbers that somebody typed are kept.
     """
     filled_in_for = typed.get("usual_for", "")
     if filled_in_for == typed.get("teams", ""):
@@ -225,7 +226,10 @@ def _read_terms(typed: Mapping[str, str], teams: int) -> Terms:
 
 
 def _usual_cap(typed: Mapping[str, str]) -> int:
-    """Return the usual cap: the target of the chosen game. No game is lost by more points."""
+    """Return the largest difference in points that counts, if nobody types another one.
+
+    This is the target of the chosen game, because no game is lost by more points.
+    """
     try:
         variant = _variant(typed)
         seats = 2 * _int(typed, "size", 2)

@@ -26,8 +26,8 @@ bp = Blueprint("tournament_sign_up", __name__)
 class SignUpPage:
     """The form for a team, and the teams that have signed up so far.
 
-    `labels` are the labels of the fields for the players. `mine` is the team of this phone, 0 for
-    none.
+    `labels` are the labels of the fields for the players. `mine` is the number of this phone's
+    team, 0 if it has none.
     """
 
     token: str

@@ -31,7 +31,7 @@ class TeamPage:
     * `now` is the match of the team in the present round, None if the team has no match.
     * `ahead` is the place of this match in the queue for a table, from 1. It is 0 if the match does
       not wait for a table.
-    * `clock` is None if the tournament is not being played.
+    * `clock` is None if the tournament is not being played, or rounds have no time limit.
     """
 
     token: str
@@ -103,9 +103,10 @@ def show_team(token: str) -> Response:
 
 @bp.post("/k/<token>/team")
 def sit_down(token: str) -> Response:
-    """Open the table of this team's match if it is not open yet, and redirect to joining it.
+    """Open the table of this team's match if it is not open yet.
 
-    If the form has one of these values in the field `do`, do this instead:
+    Then redirect to the page for joining the table. If the form field `do` has one of these values,
+    do the following instead:
 
     * "right": sign the result for the team
     * "not-right": dispute the result

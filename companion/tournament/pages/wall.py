@@ -278,8 +278,8 @@ def _view_of_bracket(bracket: ShownBracket) -> WallView:
     """Return the page of a bracket, with its present round and the next two rounds.
 
     If the present round has more than four matches, the page shows only one round after it. Rounds
-    with more than eight matches are left out. At the end of the bracket, the page shows the last
-    rounds.
+    with more than eight matches are left out. If too few rounds come after the present round, the
+    page shows earlier rounds too.
     """
     rounds = [one for one in bracket.rounds if len(one.matches) <= TIES] or bracket.rounds[-1:]
     decided = sum(one.is_over for one in rounds[:-1])

@@ -18,7 +18,7 @@ def is_host(client, match: tables.Match) -> bool:
     return bool(client.get(f"/t/{match.code}/host").status_code == 200)
 
 
-def test_the_last_host_is_host_again_if_another_player_opens_a_table_from_the_book(
+def test_the_host_of_the_last_match_is_host_again_if_another_player_opens_a_table(
     app, client, made
 ):
     biel = app.test_client()

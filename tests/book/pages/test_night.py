@@ -1,4 +1,4 @@
-"""Test the picture of an evening in a book: sides or people by wins, and streaks of wins."""
+"""Test the picture of an evening, which shows the wins of sides or people, and winning streaks."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tests.book.pages.conftest import record, tap
 from tests.plain_phones import words
 
 
-def test_the_page_of_a_book_selects_no_person_at_first(client, made):
+def test_the_page_of_a_book_preselects_no_person(client, made):
     assert client.post(made, data={"do": "remove", "person": ""}).status_code == 400
     assert '<option value="">' in client.get(made).text
 
@@ -39,7 +39,9 @@ def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
         assert connection.scalar(select(func.count()).select_from(BookPhone)) == 1
 
 
-def test_figures_of_a_book_can_be_shown_for_everybody_a_person_or_a_pair(client, made, kept_match):
+def test_figures_of_a_book_are_shown_for_all_people_for_one_person_or_for_a_pair(
+    client, made, kept_match
+):
     asked = ("", "?person=1", "?pair=1-3")
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in asked)
     assert "1 match played 2 hands recorded 1 evening" in whole

@@ -14,7 +14,7 @@ def next_form(client, made) -> dict[str, str]:
     return {"game": "catalan", "next": "1"} | dict(re.findall(r'name="(\S+)" value="(\w+)"', form))
 
 
-def test_the_next_match_is_opened_in_one_touch_with_other_partners(client, made, kept_match):
+def test_one_touch_opens_the_next_match_with_changed_partners(client, made, kept_match):
     page = words(client.get(made).text)
     assert re.search(r"Next match: Catalan truc \w+ & \w+ – \w+ & \w+\. \w+ deals\.", page)
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
@@ -31,7 +31,7 @@ def test_a_second_touch_on_the_next_match_opens_no_second_table(client, made, ke
     assert client.post(f"{made}/new", data=form).headers["Location"] != first
 
 
-def test_a_book_shows_the_score_of_a_table_in_play_and_suggests_no_match_for_its_people(
+def test_a_book_shows_a_table_in_play_and_suggests_no_match_for_the_people_there(
     client, made, kept_match
 ):
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]

@@ -32,7 +32,7 @@ def test_figures_are_shown_for_a_person_whose_folded_hands_were_all_voided(clien
         assert "Against" not in page
 
 
-def test_comebacks_and_ratings_are_shown_for_one_game_only(client, both):
+def test_comebacks_and_ratings_are_shown_only_if_one_game_is_chosen(client, both):
     every = words(client.get(f"{both}/figures?person=1").text)
     assert "All games" in every
     assert not any(text in every for text in ("far behind", "Biggest comeback", "Rating:"))
@@ -114,5 +114,5 @@ def test_every_bar_of_a_chart_of_figures_has_its_number_and_its_range_in_words(c
         (19, 20, "9 of 10"),
     ],
 )
-def test_a_share_in_a_sentence_is_rounded_to_small_numbers_but_not_up_to_all_cases(hits, of, said):
+def test_a_share_in_a_sentence_is_rounded_but_never_to_all_cases(hits, of, said):
     assert figure_sentences.simple(share(hits, of)) == said

@@ -40,7 +40,9 @@ def result(client, table):
     return client.get(re.search(r'href="(/r/[^"]+)"', client.get(table).text)[1]).text
 
 
-def test_the_end_of_a_table_opened_from_a_book_says_that_the_match_is_kept(client, made, played):
+def test_after_its_match_a_table_opened_from_a_book_says_that_the_match_is_kept(
+    client, made, played
+):
     page = result(client, played)
     assert "This match is in Divendres." in words(page)
     assert client.get(re.search(r'href="(/m/[^"]+)"', page)[1]).status_code == 200

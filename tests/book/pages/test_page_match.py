@@ -78,7 +78,7 @@ def test_the_page_of_a_match_best_of_three_shows_each_game(client, made):
     assert "12–5 · 0–13 · 21–3" in page
 
 
-def test_a_person_with_two_spellings_is_removed_from_every_page_and_picture(
+def test_both_spellings_of_a_removed_name_disappear_from_every_page_and_picture(
     app, client, made, kept_match
 ):
     client.post(made, data={"do": "add", "name": "Anneta"})

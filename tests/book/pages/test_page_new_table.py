@@ -66,6 +66,11 @@ def test_a_seat_can_be_left_to_an_unknown_player_or_given_to_a_new_name(client, 
     assert len(seated(client.post(f"{made}/new", data=form | {"name": " "}).text)) == 2
 
 
+def test_a_tapped_name_that_is_added_again_keeps_its_seat(client, made):
+    form = {"game": "catalan", "seats": "4", "do": "add", "name": "Anna", "seat-0": "1"}
+    assert seated(client.post(f"{made}/new", data=form).text) == [("seat-0", "1")]
+
+
 def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_target_and_seat(client, made):
     form = {f"seat-{seat}": str(seat + 1) for seat in range(4)}
     form |= {
@@ -86,7 +91,7 @@ def test_a_table_of_a_book_is_opened_with_the_chosen_dealer_target_and_seat(clie
 
 
 @pytest.mark.parametrize(("more", "seats"), [({}, 1), ({"me": "0"}, 0)])
-def test_a_phone_gets_the_seat_of_its_person_unless_it_only_keeps_the_score(
+def test_a_phone_that_only_keeps_the_score_does_not_get_the_seat_of_its_person(
     client, made, more, seats
 ):
     client.post(made, data={"do": "mine", "person": "2"})

@@ -1,4 +1,4 @@
-"""Test the rights to a book: each of its routes, by each link, and for every role at a table."""
+"""Test every route of books: by each link of a book, and for every role at a table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def made(app) -> book.Book:
 
 
 @pytest.mark.parametrize("column", range(4))
-def test_every_link_of_a_book_gets_the_listed_answer_at_every_route(client, made, column):
+def test_every_route_gives_each_link_of_a_book_the_expected_answer(client, made, column):
     token = ("x" * 22, made.read_token, made.write_token, made.keep_token)[column]
     for route, answers in ANSWERS.items():
         method, _, rule = route.partition(" ")
@@ -57,7 +57,7 @@ def test_every_link_of_a_book_gets_the_listed_answer_at_every_route(client, made
         assert answer.status_code == answers[column], route
 
 
-def test_every_route_of_books_is_listed_with_its_answer_to_each_role(app):
+def test_the_list_of_expected_answers_covers_every_route_of_books(app):
     routes = set()
     for rule in app.url_map.iter_rules():
         if of_a_book(app, rule.endpoint):
@@ -73,7 +73,7 @@ def of_a_book(app, endpoint):
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE])
-def test_every_role_at_a_table_gets_the_listed_answer_at_the_routes_of_books(role, made, name):  # noqa: F811 # the fixture
+def test_the_routes_of_books_give_each_role_at_a_table_the_expected_answer(role, made, name):  # noqa: F811 # the fixture
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     found = {route: asked(role(name), route, made).status_code for route in BY_ROLE}
     assert found == {route: answers[column] for route, answers in BY_ROLE.items()}
@@ -143,7 +143,7 @@ def test_links_of_books_are_kept_out_of_the_servers_log_and_of_caches(client, ma
     assert client.get(f"/b/{made.read_token}").headers["Cache-Control"] == "no-store"
 
 
-def test_a_book_taken_off_the_first_page_still_exists(client, made):
+def test_a_book_that_was_removed_from_the_first_page_still_exists(client, made):
     client.get("/")
     client.get(f"/b/{made.read_token}")
     assert "Divendres" in client.get("/").text

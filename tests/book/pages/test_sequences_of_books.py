@@ -30,7 +30,7 @@ class RequestsOfABook(Requests):
 
     @rule(phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]))
     def show_the_book(self, phone: int, link: str) -> None:
-        """Give this phone a link of the book or of one of its matches, and open the link on it."""
+        """Open a link of the book, or the link of its match, on this phone."""
         self.shown.setdefault(phone, set()).add(link)
         self.read(phone, link, "")
 

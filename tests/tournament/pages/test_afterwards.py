@@ -1,4 +1,4 @@
-"""What a tournament offers programs and later readers: JSON, CSV, replays, pictures, frames."""
+"""What a tournament offers programs, and people after its end: JSON, CSV, replays, pictures."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def sheet_text(app: Flask, tournament: Tournament, page: str) -> str:
     return data.decode("utf-8-sig")
 
 
-def test_the_csv_files_have_a_line_for_each_match_and_for_each_rank(app, over):
+def test_the_csv_files_have_a_line_for_each_match_and_for_each_team(app, over):
     matches = list(csv.reader(io.StringIO(sheet_text(app, over, "/tournament.csv"))))
     places = list(csv.DictReader(io.StringIO(sheet_text(app, over, "/standings.csv"))))
     assert len(matches) == 1 + 4

@@ -1,4 +1,4 @@
-"""A tournament refuses invalid or forbidden requests in a sentence, and they change nothing."""
+"""Invalid or forbidden requests to a tournament change nothing and are answered by a sentence."""
 
 from __future__ import annotations
 

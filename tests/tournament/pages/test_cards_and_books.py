@@ -238,7 +238,7 @@ def test_the_cards_of_places_lead_to_the_tables_while_the_tournament_is_played(
     assert "Nobody is playing here yet" in browser().get(bar["1"]).text
 
 
-def test_a_match_goes_on_if_its_place_is_deleted_and_replaced_by_another(
+def test_a_match_goes_on_if_its_place_is_deleted_and_replaced_by_another_place(
     browser: Browser,
     organiser: FlaskClient,
     desk: str,

@@ -65,7 +65,9 @@ def test_a_refused_result_stays_in_the_form_next_to_the_stored_result(
     assert rounds.take_snapshot(tournament_at(desk)).matches[0].result == "1-0 12-3 by hand"
 
 
-def test_a_draw_in_a_knock_out_is_refused_and_stays_in_the_form(browser: Browser):
+def test_a_result_without_a_winner_is_refused_in_a_knock_out_and_stays_in_the_form(
+    browser: Browser,
+):
     organiser, desk = published(browser, 4, kind="single")
     draw = {"match": 1, **dict.fromkeys(POINTS, 7), "why": "the time was over"}
     refused = decide(organiser, desk, "by-hand", **draw)

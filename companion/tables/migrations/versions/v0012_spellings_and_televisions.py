@@ -1,4 +1,4 @@
-"""Delete the other names of removed people; store when a waiting television last sent a request."""
+"""Delete merged names of removed people; store when a waiting television last sent a request."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Write two house rules into older tables and books, because their defaults changed.
 
-From now on, a house rule decides who answers an embit of truc y flou. After a tied trick of truc
-menorquí another player leads by default. Matches that were opened or kept earlier keep their old
-rules.
+From now on, a house rule decides who answers an embit of truc y flou. The house rule that decides
+who leads after a tied trick of truc menorquí has a new default. Matches that were opened or kept
+earlier keep their old rules.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ _RULES = '[Rules "'
 
 
 def upgrade() -> None:
-    """Add a rule to the tables of truc y flou, and another to the kept records of truc menorquí."""
+    """Write the earlier rules into the matches of two games.
+
+    Tables of truc y flou get `embit_answers`. Kept matches of truc menorquí get `lead_after_tie`.
+    """
     asked_the_pied = sa.and_(
         _TABLE.c.variant == "truc-y-flou",
         _TABLE.c.house.like("%answers=pied%"),
