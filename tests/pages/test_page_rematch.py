@@ -1,4 +1,4 @@
-"""POST and GET /t/<code>/rematch: a rematch starts in one tap, and all other phones are led to it."""
+"""POST and GET /t/<code>/rematch: one tap starts a rematch, and all other phones move there."""
 
 from __future__ import annotations
 
