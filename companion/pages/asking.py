@@ -1,7 +1,7 @@
 """Handle the forms by which a phone sends a request to other phones, or answers a request.
 
-Another form is for hosts: it makes the phone of a player host, or makes a host an ordinary player
-again. The module `tables.requests` decides the requests.
+With another form, a host makes another phone a host, or makes another host an ordinary player. The
+module `tables.requests` decides the requests.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def ask_or_answer(code: str, view: str) -> Response:
     """Do what this phone's form asks for, then show the table.
 
     * A phone asks to become host, agrees to a request or refuses it.
-    * A host makes another phone host, or makes another host an ordinary player.
+    * A host makes another phone a host, or makes another host an ordinary player.
     """
     address = table_at(code)
     require_member(address, view)

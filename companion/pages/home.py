@@ -64,8 +64,8 @@ class HomePage:
     * `own`: the tables of this phone.
     * `going`: the newest table of `own` at which something is left to play, or None.
     * `last`: the newest table of `own` whose people can play again at a new table, or None.
-    * `live`: a small table at which this phone's own game is played, or a similar one. It is None
-      if `going` or `last` is a table.
+    * `live`: a small table that shows how a recorded match is played (see
+      `demonstration.live_table`). It is None if `going` or `last` is a table.
     """
 
     usual: Tile

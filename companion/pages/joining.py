@@ -109,9 +109,9 @@ def join_by_link(token: str) -> Response:
 def follow_code() -> Response:
     """Redirect a phone on which a code or a number was typed.
 
-    A code leads to the seats of its table, and the number of a television to the page that asks
-    what to show there. A number of eight digits leads to a table, or to the page that makes the
-    phone host or gives it a seat.
+    * A code leads to the seats of its table.
+    * Four digits lead to the page that asks which table to show on the television.
+    * Eight digits lead to a table, or to the page that makes the phone host or gives it a seat.
     """
     typed = request.args.get("code", "").strip()
     number = digits.parse_number(typed)
@@ -407,7 +407,7 @@ def name_seat(match: Match, seat: int | None, name: str, *, keeps: bool = False)
 
 
 def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = False) -> None:
-    """Put a phone into the seat of another phone, or ask that other phone first.
+    """Put a phone into the seat of another phone. If the other phone is awake, ask it first.
 
     The seat gets the name `name`. If `keeps` is true, a seat that has a name keeps that name. Set
     `keeps` if nobody typed `name` and the phone only remembered it. In that case, the seat's player

@@ -36,9 +36,11 @@ class EarlierMatch:
 def newest_match(match: Match, kind: LinkKind) -> Match:
     """Return the match to which a link of `match` leads now.
 
-    It is the newest match that has followed `match`, or `match` itself if none has. `kind` is the
-    kind of the link, "player" for the code. Answers 404 if the link is no longer valid, and 403 if
-    this phone was removed from `match` or from a match that followed.
+    It is the newest match that has followed `match`, or `match` itself if no match has followed.
+    `kind` is the kind of the link, "player" for the code.
+
+    Answers 404 if the link is no longer valid, and 403 if this phone was removed from `match` or
+    from a match that followed.
     """
     if match.rematch_id is None:
         return match

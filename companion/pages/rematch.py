@@ -38,7 +38,7 @@ bp = Blueprint("rematch", __name__)
 class NextGamesPage:
     """The page of the games that the people of a table may play next.
 
-    * `same`: games for as many people as sit here. One tap opens a table for one of them.
+    * `same`: games for as many people as sit here. One tap on a game opens a table for it.
     * `others`: games for another number of players. Somebody must choose first who plays.
     * `may_choose`: whether this phone may choose who plays.
     * `unfinished`: the score of the present match if it is not over, else "". The next game would
@@ -200,8 +200,8 @@ def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
 def _seats(state: State, typed: Mapping[str, str]) -> int:
     """Return the number of players: the chosen number if the game can be played by so many.
 
-    Otherwise return the present number, or the game's usual number if the present one is impossible
-    too.
+    Otherwise return the present number of players. If the game cannot be played by so many either,
+    return the game's usual number.
     """
     variant = new_table.variant_of(typed.get("game", state.match.variant))
     asked = number(typed.get("seats", ""), 100)

@@ -134,7 +134,7 @@ def shared_picture(
     * `page`, `image`: the endpoints of the result and of its picture.
     * `token`: part of both addresses.
     * `of_image`: part of the picture's address only, for example its language. The link to the page
-      names no language, so that everybody reads the result in their own.
+      names no language, so that everybody reads the result in their own language.
     """
     version = picture_version(shown)
     named: dict[str, Any] = {"token": token, "version": version, **of_image}

@@ -46,13 +46,14 @@ If the form names none, all links but the host link are replaced.
 class TablePhone:
     """A phone as a host sees it in the list of phones.
 
-    * `id`: its public id.
+    * `id`: the public id of the phone.
     * `what`: the name of its player, or what the phone does ("Watching").
     * `since`: when the phone joined.
     * `seen`: when the phone last looked.
-    * `may_appoint`, `may_demote`, `may_remove`: whether this host may make the phone host, make it
-      an ordinary player, or remove it.
-    * `removed`: whether it was removed. The host may let it join again.
+    * `may_appoint`: whether this host may make the phone a host.
+    * `may_demote`: whether this host may make the phone an ordinary player again.
+    * `may_remove`: whether this host may remove the phone.
+    * `removed`: whether the phone was removed. The host may let it join again.
     """
 
     id: str

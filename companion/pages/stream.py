@@ -41,7 +41,7 @@ class Newsreel(Protocol):
         """Return the stamp of the table, and the event to send.
 
         * `progress`: the progress that the table has reached, None if it is not known.
-        * `seen`: the stamp of the last event that was sent.
+        * `seen`: the stamp that the receiver of the stream already has.
 
         The event is b"" if the stamp of the table is still `seen`. It is None if the stream must
         end.

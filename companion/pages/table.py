@@ -167,7 +167,7 @@ def _needs_stamp_only(state: State, phone: str) -> bool:
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
 def show_panel(code: str, view: str) -> AnyResponse:
-    """Show the panel to a phone that cannot hold a stream. Answers 204 if the phone has it."""
+    """Answer a phone without a stream with the panel, or with 204 if it already shows the panel."""
     table = table_at(code, sure=False)
     state = tables.state(table.match)
     guest = require_member(table, view, state)

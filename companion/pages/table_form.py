@@ -41,8 +41,8 @@ class Player:
 class Beginning:
     """A side in the form: its name, and what was typed for it.
 
-    * `score`: the points that the side has at the beginning.
-    * `games`: how many games the side has won before the beginning.
+    * `score`: the points that the side has when the match begins.
+    * `games`: how many games the side has won when the match begins.
     * `handicap`: the points (or truts) with which the side begins every game.
     """
 
@@ -69,7 +69,8 @@ class PlayingOn:
 
     * `goes_on`: if true, the match continues at `score`, and only its rules may change. Otherwise
       another match begins.
-    * `over`: whether the present match is over. If not, another match leaves it unfinished.
+    * `over`: whether the present match is over. If it is not over and another match begins, it
+      stays unfinished.
     * `people`: the names to choose from for each seat.
     * `counts`: the numbers of players that this phone may choose.
     * `view`: the view in which this phone shows the table: "flat", "tv", or None for neither.

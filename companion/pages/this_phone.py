@@ -102,7 +102,8 @@ class Setting:
 class PhonePage:
     """The page of all settings.
 
-    `back` is the address of the page that was shown before it, `here` its own address.
+    * `back`: the address of the page that was shown before this page.
+    * `here`: the address of this page.
     """
 
     settings: tuple[Setting, ...]

@@ -102,7 +102,7 @@ def test_the_band_counts_hands_taken_in_a_row_by_one_side_from_the_third_hand_on
     assert band("catalan", taps)[2] == line
 
 
-def test_a_streak_of_two_partners_does_not_count_hands_that_one_won_alone():
+def test_a_streak_of_two_partners_does_not_count_hands_that_one_of_them_won_alone():
     alone_then_with_carme = "won@0 won@0 won@0 won@0"
     title, _, line = band("argentine", f"{alone_then_with_carme} won@0 won@0", seats=3)
     assert (title, line) == ("Anna & Biel", "hand won · Biel leads; Anna is alone · Anna deals")
@@ -138,7 +138,7 @@ def test_a_coin_names_every_reason_of_a_gain_and_leaves_out_a_side_that_gained_n
     assert coins("argentine", not_shown, rules=rules) == [{1: "+2", 0: "+1"}, {0: "+2"}]
 
 
-def test_a_coin_shows_the_glyphs_of_both_players_who_won_against_one():
+def test_a_coin_shows_the_glyphs_of_two_players_who_won_against_a_third_player():
     [gain] = shown("argentine", "hand@1", seats=3).coins[0].gains
     assert (gain.glyph, gain.others) == ("sword", ("cup",))
 

@@ -33,7 +33,8 @@ def said(line: history.LogLine) -> tuple[str, str, list[str]]:
 def log_lines(phone, open_match):
     """Return a function that plays taps and returns the lines of the log, the newest first.
 
-    Each line is a tuple: its text, the score after it, and the texts that say what it led to.
+    Each line is a tuple: the text about a tap, the score after the tap, and the texts that say what
+    the tap led to.
     """
 
     def played(game, taps, *, seats=None, score="", rules="", dealer=0):
@@ -70,7 +71,9 @@ def test_the_log_tells_the_points_of_a_side_bet_in_the_middle_of_a_hand(log_line
     assert log_lines("argentine", "envido@3 no@0")[0][1:] == ("0-1", ["Biel & Pep: envido refused"])
 
 
-def test_a_log_line_shows_the_glyphs_of_both_players_who_won_against_one(open_match, phone):
+def test_a_log_line_shows_the_glyphs_of_two_players_who_won_against_a_third_player(
+    open_match, phone
+):
     match = open_match("argentine", seats=3)
     phone(1, at=match).play("hand@1")
     [line] = history.lines(tables.state(match), People(NAMES[:3], tables.rules(match)))

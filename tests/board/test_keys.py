@@ -1,4 +1,4 @@
-"""Each key is in its slot and taps for the right seat, and calls of one kind share a menu."""
+"""Each key has its place and records the tap of the right seat. Calls of one kind share a menu."""
 
 from __future__ import annotations
 

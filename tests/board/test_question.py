@@ -52,7 +52,7 @@ def told_by_view(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_the_page_names_the_players_who_must_act_if_nobody_else_may(variant):
+def test_the_page_names_the_players_who_must_act_if_nobody_else_may_act(variant):
     bound = {step.game for step in walks(variant) if bound_seats(step.game, step.offers)}
     for game in sorted(bound, key=str)[:150]:
         # If everybody must agree, one player says yes for all, and the others may object.

@@ -63,7 +63,7 @@ OTHERS = "/ /games /new /privacy /phone /try /resume /on /on?number=0000 /tv /pl
 class Model:
     """What is true of one table and of each phone, after the requests so far.
 
-    Phones are numbers, see PHONES.
+    Each phone is a number from 0 to 5 (see PHONES).
 
     `role`: "player" or "removed" for each phone that has a role. A player may have no seat. A phone
     without a role sees only what links show it.

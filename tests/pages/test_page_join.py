@@ -21,9 +21,7 @@ def test_the_join_page_shows_the_state_of_the_match_and_its_seats(phone, match):
     assert "Carme free" in text
 
 
-def test_one_tap_takes_a_seat_under_the_typed_name_which_the_phone_remembers(
-    client, match, open_match
-):
+def test_one_tap_takes_a_seat_and_the_phone_remembers_the_typed_name(client, match, open_match):
     answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "name": " Júlia "})
     assert answer.status_code == 303
     assert answer.headers["Location"] == f"/t/{match.code}"
@@ -84,7 +82,7 @@ def test_a_phone_can_join_by_the_code_as_by_the_join_link(client, match):
     assert client.post(f"/c/{match.code}", data={"seat": "1"}).status_code == 303
 
 
-def test_the_join_page_rejects_a_taken_seat_unless_it_is_taken_over(phone, match):
+def test_a_taken_seat_is_refused_but_the_phone_may_take_it_over(phone, match):
     old = phone(1)
     new = phone()
     answer = new.client.post(f"/j/{match.join_token}", data={"seat": "1"})

@@ -24,7 +24,9 @@ def test_a_tap_by_htmx_is_answered_with_the_panel(phone):
 
 
 @pytest.mark.parametrize(("htmx", "whole"), [(False, True), (True, False)])
-def test_a_tap_on_an_old_panel_is_refused_and_says_who_was_quicker(biel, anna, htmx, whole):
+def test_a_tap_on_an_old_panel_is_refused_and_the_phone_is_told_who_was_quicker(
+    biel, anna, htmx, whole
+):
     old = anna.page()
     biel.play("truc@1")
     answer = anna.tap("won@0", old, htmx=htmx)
