@@ -39,7 +39,7 @@ bp = Blueprint("television", __name__)
 class WaitPage:
     """The page of a television that waits for a table: its number, and a QR code with the number.
 
-    `token` is the secret in the page's address. The server recognizes the television by this secret.
+    `token` is the secret in the page's address, by which the server recognizes the television.
     """
 
     number: str
