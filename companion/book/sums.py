@@ -60,7 +60,8 @@ def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
 class Totals:
     """The sums of many matches: of all people, by person, and by pair (the lower number first).
 
-    `table` has the counts of all people: those of the whole table, and those of every seat.
+    `table` is the sum over everybody: for each match, it adds the counts of the whole table and the
+    counts of each seat.
     `versus` has for (a, b) how many matches person a played against person b, and how many of
     these a won.
     """
