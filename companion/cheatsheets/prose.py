@@ -254,7 +254,9 @@ def merged(*tables: Table) -> dict[str, Any]:
 
 
 def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
-    """Return the texts of a game's sheet under these facts.
+    """Return the texts of a game's cheat-sheet.
+
+    `facts` about the rules decide which of these texts are shown, and fill their placeholders.
 
     If the sheet does not exist in this language, return the English texts. Raises MissingSheet if
     there is no sheet in English either.

@@ -45,10 +45,9 @@ class LiveSide:
 
 @dataclass(frozen=True, slots=True)
 class LiveSeat:
-    """A player at the small table.
+    """A player at the small table that the first page shows in three frames.
 
-    `pills` has a text for each frame of `LiveTable`, for example a call. It is shown beside the
-    name.
+    `pills` has a text for each frame, such as a call. It is shown beside the name.
     """
 
     name: str
@@ -60,7 +59,7 @@ class LiveSeat:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """The small table in three frames: somebody calls, somebody answers, the hand is won.
+    """The small table on the first page in three frames: a call, its answer, the hand is won.
 
     `worth` and `sentences` have a text for each frame: what the hand is worth, and what happens.
     """
