@@ -278,7 +278,7 @@ def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> Non
 
 
 def _keep_signed(connection: Connection, match: Matching, score: str) -> None:
-    """Write the corrected score into what the sides of this match signed, so that it holds."""
+    """Write the corrected score into the agreements of the sides, so that they stay valid."""
     query = select(BookMatch.book_id, BookMatch.number, BookMatch.score, BookMatch.games)
     query = query.add_columns(BookMatch.winner).where(*match, BookMatch.score != score)
     for row in connection.execute(query).all():
