@@ -181,7 +181,10 @@ def accepted(ladder: str, word: str) -> Hit:
 
 
 def refused(ladder: str, word: str) -> Hit:
-    """Return the hits among `decided_calls`: the calls that were refused."""
+    """Return the kind of hit that counts the refused calls of this word.
+
+    Its cases are the calls of this word that were accepted or refused.
+    """
     return decided_calls(ladder, word).hit(f"refused.{ladder}.{word}")
 
 
@@ -201,9 +204,9 @@ def answers(ladder: str) -> Cases:
 
 
 def answered(how: str, ladder: str) -> Hit:
-    """Return the hits among `answers`: the answers of the kind `how`.
+    """Return the kind of hit that counts some answers, among all answers to calls of a ladder.
 
-    `how` is "yes", "raised", "taken" (yes or a raise) or "no".
+    `how` is the kind of answer: "yes", "raised", "taken" (yes or a raise) or "no".
     """
     return answers(ladder).hit(f"{how}.{ladder}")
 

@@ -201,8 +201,8 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
     """Return the ratings that are still right, by game and person, and how many matches they rate.
 
-    `matches` are in the order of play. The ratings of all matches before the first match with a
-    wrong `place` are right.
+    `matches` are in the order of play. If the stored `place` of a match is not its number in this
+    order, the ratings from this match on are wrong.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):

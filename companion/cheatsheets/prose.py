@@ -235,7 +235,7 @@ def _with_instead(words: Any, instead: Mapping[str, str]) -> Any:
 
 
 def _inherited(other: Table) -> Table:
-    """Return the texts that a game takes over from a similar game: no name and no sources."""
+    """Return the texts that a game takes over from a similar game: all but its name and sources."""
     inherited = {key: words for key, words in other.items() if key != "name"}
     sources = {key: rows for key, rows in other.get("sources", {}).items() if key != "rows"}
     return inherited | {"sources": sources}

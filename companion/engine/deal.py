@@ -140,7 +140,10 @@ class MoreCards(Part):
     quorum = "all_yes"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand with the first question, or unchanged if `when` returns false."""
+        """Return the hand with the question whether the first seat wants more cards.
+
+        The hand is unchanged if more cards are not possible in it.
+        """
         return self._ask(game, game.hand) if self.when(game) else game.hand
 
     def offers(self, game: Game) -> Iterator[Offer]:

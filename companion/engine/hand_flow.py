@@ -123,10 +123,11 @@ def reopen(game: Game) -> Game:
 
 
 def corrected(game: Game) -> Game:
-    """Return the game after points were paid by a correction, or for the previous hand.
+    """Return the game after points were paid outside of play: by a correction, for example.
 
     If these points win the game, the points of an unfinished round of duels are added first, and
-    then the highest score wins. Otherwise an untouched hand is opened again at the new score.
+    then the highest score wins. Otherwise, if nothing was tapped in this hand yet, the hand begins
+    again at the new score.
     """
     if game.rules.tally.winner(game) is None:
         return reopen(game) if game.untouched else game

@@ -158,7 +158,10 @@ class Ladder(Part):
         return "bets" if self.settled_by else "ladder"
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return the cap of each call that has one, as `Capping.caps` does."""
+        """Return the cap of each call that has one, by the word of the call.
+
+        A side that has as many points as the cap, or more, may not make the call.
+        """
         if isinstance(self.raises, Capping):
             return self.raises.caps(target)
         return {}

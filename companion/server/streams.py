@@ -145,7 +145,10 @@ class Feed:
             self._made.set_result(b"")
 
     def make_piece(self) -> None:
-        """Make the piece, in a thread. If this fails, `next_piece` raises the same error."""
+        """Have the stream make the bytes to send next. A thread calls this function.
+
+        If the stream raises an error, `next_piece` raises the same error.
+        """
         self._has_news = False
         try:
             self._piece = self.stream.next_piece()
