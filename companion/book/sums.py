@@ -60,9 +60,9 @@ def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
 class Totals:
     """The sums of many matches: of all people, by person, and by pair (the lower number first).
 
-    `table` has the counts of all people: those of the whole table, and those of every seat.
-    `versus` has for (a, b) how many matches person a played against person b, and how many of
-    these a won.
+    `table` has the sums for all people: of what is counted once in a match, and of what is counted
+    for each seat. `versus` has for (a, b) how many matches person a played against person b, and
+    how many of these a won.
     """
 
     table: Counts
