@@ -55,7 +55,7 @@ class End(NamedTuple):
 
     @property
     def has_free_row(self) -> bool:
-        """Return whether the lower row of keys is empty, so that the last hands fit there."""
+        """Return whether the lower row of keys is empty, so that other things fit there."""
         keys = self.keys
         is_asked = keys.yes is not None or keys.no is not None
         is_used = keys.bets or keys.second or keys.pad is not None
