@@ -94,7 +94,7 @@ class Band(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the title and the gain need, in half em (see `widths.room`)."""
+        """Return the width of `title` and `gain` together, in half em (see `widths.room`)."""
         return room(f"{self.title} {self.gain} M")
 
 

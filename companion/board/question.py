@@ -122,7 +122,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waiting_wide(self) -> int:
-        """Return the width that `waiting` needs, in half em (see `widths.room`)."""
+        """Return the width of the sentence `waiting`, in half em (see `widths.room`)."""
         return room(self.waiting)
 
 

@@ -77,7 +77,7 @@ class Prose:
         return self._fill(self._word("titles", topic))
 
     def phrase(self, key: str, **more: object) -> str:
-        """Return a phrase that every sheet shares, filled with the facts and with `more`."""
+        """Return the phrase with this key, its placeholders filled from `facts` and `more`."""
         words = {name: str(value) for name, value in more.items()}
         return self._word("phrases", key).format_map(_Facts({**self.facts, **words}))
 

@@ -50,9 +50,9 @@ def is_event_stream(body: object) -> TypeGuard[EventStream]:
 
 
 class PieceThreads:
-    """The threads that make pieces of streams.
+    """The threads that make what open streams send, piece by piece.
 
-    If it takes long to make a piece, only other pieces for the phones of the same table wait.
+    If it takes long to make a piece, only the phones of the same table wait for theirs.
     """
 
     def __init__(self) -> None:

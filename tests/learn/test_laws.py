@@ -238,7 +238,7 @@ def said_by_all(game: Game, word: str) -> Game | None:
 
 
 def answer_taps(game: Game, word: str) -> list[Tap]:
-    """Return the legal taps with this word, then those with other words that count as this word."""
+    """Return the legal taps with this word, then the legal taps for which it is an older word."""
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     said = [offer.tap for offer in offers if offer.tap.word == word]
     return said + [offer.tap for offer in offers if word in offer.also]
