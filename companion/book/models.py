@@ -74,7 +74,10 @@ class Book(Base):
 
     @property
     def house_rules(self) -> dict[str, str]:
-        """Return the values of the usual house rules by the name of the rule, such as "best_of"."""
+        """Return the house rules with which the tables of this book begin.
+
+        For example, return `{"best_of": "3"}`.
+        """
         return dict(pair.split("=", 1) for pair in self.house.split())
 
 

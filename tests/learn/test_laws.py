@@ -450,7 +450,7 @@ def side_of_trick(game: Game, tap: Tap) -> int | None:
 
 
 def check_needed(game: Game) -> None:
-    """Check that the hand ends exactly when the leader has won `tricks_needed` tricks in a row."""
+    """Check that `tricks_needed` is right: with so many tricks for the leader, the hand ends."""
     leader = game.hand.leader
     needed = tricks_needed(game, leader)
     now = game
