@@ -472,7 +472,7 @@ def points_keys(
 
 
 def static_corrections(game: Game, people: People, points: PointsKeys) -> Corrections:
-    """Return the keys for all corrections of one side. `points` are the other keys of this side."""
+    """Return the keys for all corrections of one side. `points` says which are disabled."""
     side = points.side
     disabled = points.disabled
     steps, truts, games, void, last = _correction_taps(game, side)

@@ -74,10 +74,7 @@ class Book(Base):
 
     @property
     def house_rules(self) -> dict[str, str]:
-        """Return the house rules with which the tables of this book begin.
-
-        For example, return `{"best_of": "3"}`.
-        """
+        """Return the house rules of the book's usual game, by their names, such as "best_of"."""
         return dict(pair.split("=", 1) for pair in self.house.split())
 
 

@@ -91,10 +91,11 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 
 
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
-    """Return the rung of the call `tried`.
+    """Return the call `tried` as a rung of the ladder.
 
-    To find `who`, the call is also tried later in the hand. This is impossible in the last trick.
-    Then `who` is that of the previous rung (`last`), if both rungs have the same word.
+    `before` is the call that it raises, and `last` is the rung of that call. `Rung.who` is found by
+    trying the call later in the hand too. This is impossible in the last trick. Then it is taken
+    from `last`, if both rungs have the same word.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth

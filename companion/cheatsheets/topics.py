@@ -170,10 +170,7 @@ class TopicMaker:
         return tuple(self._bet(bet) for bet in ladders.bets(self.rules))
 
     def announced(self) -> tuple[BetLine, ...]:
-        """Return a line for each call that announces something, such as a flor.
-
-        After it come the lines of the answers to it.
-        """
+        """Return the calls that announce cards, such as flor, each followed by its answers."""
         return tuple(self._bet(bet) for bet in announcing.announced(self.rules))
 
     def signals(self) -> tuple[Sign, ...]:

@@ -27,7 +27,7 @@ NOT_SEEN = 1  # points to the accused if there was none
 
 
 def rest_of_game(game: Game) -> int:
-    """Return what a resto pays besides the flors: what the highest score needs to win."""
+    """Return the points that a resto adds to the flors: those the leading side needs to win."""
     return game.lacking
 
 

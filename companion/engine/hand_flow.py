@@ -111,7 +111,9 @@ def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Gam
 
 
 def reopen(game: Game) -> Game:
-    """Return the game with its untouched hand opened again, after a change of score or dealer.
+    """Return the game with its hand, in which nothing was tapped yet, begun again.
+
+    This is needed if the score or the dealer changes, because both may decide how a hand begins.
 
     A question about the previous hand stays open.
     """

@@ -158,7 +158,7 @@ class Ladder(Part):
         return "bets" if self.settled_by else "ladder"
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Return the cap of each call that has one, as `Capping.caps` does."""
+        """Return, for each call that has a cap, the score from which a side may not make it."""
         if isinstance(self.raises, Capping):
             return self.raises.caps(target)
         return {}

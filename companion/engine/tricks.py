@@ -316,7 +316,7 @@ class Fold(Part):
             yield Offer(Tap("fold", seat), self.name, "fold", "bad", if_refused=self._price(game))
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after this seat has left it. End it if only one other side is left."""
+        """Return the hand after this seat has folded. The hand ends if only one side is left."""
         hand = game.hand
         seat = tap.seat or 0
         sides = {hand.side(other) for other in everybody(game)} - {hand.side(seat)}

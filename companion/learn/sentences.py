@@ -691,7 +691,7 @@ def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
 
 
 def _open_now(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield the calls that the reader may make now, and the results of this trick."""
+    """Yield the calls that are open to the reader, then what each result of this trick means."""
     if facts.asked is not None:
         return
     seats = facts.acting

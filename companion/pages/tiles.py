@@ -1,4 +1,4 @@
-"""Describe a game for a button or a list, and find this phone's own game."""
+"""Describe a game for a button or a list, and find the game of the phone's newest table."""
 
 from __future__ import annotations
 

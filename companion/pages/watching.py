@@ -70,7 +70,7 @@ class Watcher:
         """Return the stamp of the table, and the event to send.
 
         * `progress`: the progress that the table has reached, None if it is not known.
-        * `seen`: the stamp that the program already has.
+        * `seen`: the last stamp that the program at the other end of the stream has got.
 
         The event is b"" if the stamp of the table is still `seen`. It is None if the link is no
         longer valid, or if another match has followed. The stream then ends. A new stream shows the

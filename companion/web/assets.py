@@ -119,7 +119,7 @@ def link(kind: str) -> str:
 
 
 def release(bundles: Mapping[str, Bundle]) -> str:
-    """Return a hash of all styles and scripts. It changes if any of them changes."""
+    """Return a hash of the bundles. It changes if the text of any bundle changes."""
     names = "".join(bundle.name for bundle in bundles.values())
     return sha256(names.encode()).hexdigest()[:8]
 
