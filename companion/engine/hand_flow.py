@@ -32,7 +32,7 @@ def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = Fals
 
 
 def blank(rules: Rules, dealer: int, turn: int) -> Hand:
-    """Return a hand in which nothing was tapped. Its sides are the accounts."""
+    """Return a new hand in which nothing was tapped. Each account plays as one side."""
     mano = rules.after(dealer)
     sides = tuple(map(rules.account, range(rules.seats)))
     return Hand(dealer, mano, mano, sides, turn, rules.plain)
