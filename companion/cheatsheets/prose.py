@@ -90,7 +90,7 @@ class Prose:
         return self._filled(self._topic(topic).get("say", ()))
 
     def rows(self, topic: str, key: str = "rows") -> tuple[dict[str, str], ...]:
-        """Return the rows of a topic that hold under the rules in play, each as a mapping."""
+        """Return the rows of a topic that are true under the rules in play, as dicts of texts."""
         rows = []
         for entry in self._holding(self._topic(topic).get(key, ())):
             texts = {name: text for name, text in entry.items() if name != "when"}

@@ -104,7 +104,7 @@ class Wording:
             yield phrase("otherwise", yes=self.said(special.otherwise), unmet=word.no)
 
     def _asked_for(self, special: Special) -> Word:
-        """Return the texts of the call or the decision that opens the hand."""
+        """Return the texts of the call or decision with which a special hand begins."""
         if special.called:
             return self.words.word(special.asked)
         return self.words.decision(special.asked)

@@ -94,7 +94,7 @@ class Option:
     def choice(
         cls, key: str, default: str, *others: str, unless: Unless = (), group: OptionGroup = ""
     ) -> Option:
-        """Return a rule with named values, the default first."""
+        """Return a house rule whose values are words, with `default` as the first."""
         return cls(key, default, (default, *others), unless=unless, group=group)
 
     @classmethod

@@ -242,4 +242,4 @@ class PanelStream:
 
 
 def _nobody() -> None:
-    """Do nothing. A server that iterates over the stream need not be woken."""
+    """Wake nobody: this is called at news if no other function was given."""

@@ -185,7 +185,7 @@ def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
     """Let the card of a place lead to this match, or stop it from leading there if not `leads`.
 
     Do nothing if the match is not played at the place. Do nothing either if the match has a
-    rematch, because the hosts of this match may not be hosts of the rematch.
+    rematch, because then only the hosts of the rematch decide about the card.
     """
     earlier = _earlier(match)
     with writing() as connection, open_session(connection) as session:

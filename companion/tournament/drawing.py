@@ -59,7 +59,7 @@ class TournamentState:
         return max((match.round for match in self.matches), default=0)
 
     def active(self, number: int) -> list[Team]:
-        """Return the teams that belong to round `number`, in the order of their seeds."""
+        """Return the teams that are in the tournament in round `number`, by their seeds."""
         found = [team for team in self.teams if team.plays_in(number)]
         return sorted(found, key=lambda team: (team.seed, team.number))
 
@@ -280,7 +280,8 @@ def group_standings(
 def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
     """Return the standings of the teams that did not qualify in their groups.
 
-    The teams are compared by wins and points per match, because groups differ in size.
+    `number` is the number of the round to draw: teams that have left before it are left out. The
+    teams are compared by wins and points per match, because groups differ in size.
     """
     behind = [rank.values() for rank in _ranks(so_far, number)[so_far.form.qualify :]]
     wanted = set(chain.from_iterable(behind))
