@@ -84,7 +84,7 @@ class Copy:
 
 
 class Run(Copy):
-    """A command or code that runs in a copy, with its output in temporary files."""
+    """A command or code that runs in a copy of this process and writes to temporary files."""
 
     def __init__(
         self, words: Sequence[str], environment: dict[str, str] | None = None, code: str = ""
@@ -171,7 +171,7 @@ def _become(
 
 
 def _run(code: str, words: list[str]) -> int:
-    """Run this code as `python -c` does."""
+    """Run this code as `python -c` does. Return 1 if it raises an exception, otherwise 0."""
     sys.argv = ["-c", *words]
     try:
         exec(code, {"__name__": "__main__"})

@@ -42,9 +42,9 @@ class End(NamedTuple):
 
     @property
     def reads_news(self) -> bool:
-        """Return whether a screen reader reads out the events at this end.
+        """Return whether a screen reader reads out the events at this end of the flat phone.
 
-        It does so at the near end only.
+        It reads out those at the near end only, so that each is heard once.
         """
         return self.name == NEAR
 
@@ -55,7 +55,7 @@ class End(NamedTuple):
 
     @property
     def has_free_row(self) -> bool:
-        """Return whether the lower row of keys is empty, so that the last hands fit there."""
+        """Return whether the lower row is free of keys. It then shows what the last hands paid."""
         keys = self.keys
         is_asked = keys.yes is not None or keys.no is not None
         is_used = keys.bets or keys.second or keys.pad is not None
@@ -122,7 +122,6 @@ def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
 
 
 def _waits(keys: Keys, question: QuestionView | None) -> bool:
-    """Return whether something is asked that the players at this end do not answer."""
     return question is not None and keys.yes is None and keys.no is None
 
 

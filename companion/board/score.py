@@ -472,7 +472,7 @@ def points_keys(
 
 
 def static_corrections(game: Game, people: People, points: PointsKeys) -> Corrections:
-    """Return the keys for all corrections of one side. `points` are the other keys of this side."""
+    """Return the keys for all corrections of one side. `points` says which are disabled."""
     side = points.side
     disabled = points.disabled
     steps, truts, games, void, last = _correction_taps(game, side)
@@ -554,7 +554,10 @@ def _dealers(game: Game, people: People) -> KeyRow | None:
 
 
 def _correction_taps(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
-    """Return the taps of `Corrections` row by row, without the tap of `entry`."""
+    """Return the taps of the correction keys, row by row.
+
+    The tap of the key for a typed number is missing, because its value is not known.
+    """
     seat = game.rules.seats_of(side)[0]
     return (
         tuple(Tap("fix", seat, str(by)) for by in STEPS),

@@ -74,7 +74,7 @@ class Book(Base):
 
     @property
     def house_rules(self) -> dict[str, str]:
-        """Return the values of the usual house rules by the name of the rule, such as "best_of"."""
+        """Return the house rules of the book's usual game, by their names, such as "best_of"."""
         return dict(pair.split("=", 1) for pair in self.house.split())
 
 

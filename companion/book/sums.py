@@ -40,7 +40,10 @@ class Sums:
 
 
 def add(counts: Counts, more: Mapping[str, int]) -> None:
-    """Merge `more` into `counts`."""
+    """Add each number in `more` to the count of the same name in `counts`.
+
+    If the name begins with MOST, keep the larger of the two numbers instead.
+    """
     for name, number in more.items():
         if name.startswith(MOST):
             counts[name] = max(counts[name], number)
@@ -49,7 +52,7 @@ def add(counts: Counts, more: Mapping[str, int]) -> None:
 
 
 def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
-    """Return the merged counts of all parts. The order of the parts makes no difference."""
+    """Return for each key the sum of its counts in all parts, in whatever order they come."""
     whole = Counts()
     for part in parts:
         add(whole, part)
@@ -60,7 +63,9 @@ def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
 class Totals:
     """The sums of many matches: of all people, by person, and by pair (the lower number first).
 
-    `table` has the counts of all people: those of the whole table, and those of every seat.
+    `table` is the sum over everybody: for each match, it adds the counts of the whole table and the
+    counts of each seat.
+
     `versus` has for (a, b) how many matches person a played against person b, and how many of
     these a won.
     """

@@ -79,7 +79,10 @@ def quorum(game: Game) -> str:
 
 
 def _is_same(question: Question | None, asked: Question) -> bool:
-    """Return whether `question` is the question `asked`, which a player may have answered since."""
+    """Return whether `question` is the same question as `asked`.
+
+    It is the same even if some of the players who are asked have answered since.
+    """
     if question is None:
         return False
     return (question.part, question.word, question.by) == (asked.part, asked.word, asked.by)
@@ -166,7 +169,10 @@ def _times(game: Game, tap: Tap) -> int:
 
 
 def one_card(game: Game) -> Game | None:
-    """Return the game after one card each was dealt, or None if the rules have no such hand."""
+    """Return the game after every player got one card, instead of the usual number.
+
+    Return None if the rules have no such hand.
+    """
     for offer in legal(game):
         if offer.group != "deal":
             continue

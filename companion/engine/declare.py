@@ -60,7 +60,10 @@ class Unshown(Part):
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the tap for every seat of the side that was paid for the bet."""
+        """Yield the offers to record that the winner of the bet could not show the number.
+
+        There is one offer for each seat of the side that was paid for the bet.
+        """
         question = game.hand.question
         if question is not None and game.rules.part(question.part).looks_back:
             return
@@ -101,10 +104,10 @@ class Unshown(Part):
         return game.duel_points or (0,) * game.rules.accounts
 
     def _paid(self, before: Hand) -> Payment | None:
-        """Return the payment of the bet in that hand.
+        """Return what the bet paid in the hand `before`.
 
-        Return None if the bet was not accepted or was conceded, or if its points were already taken
-        away by this tap.
+        Return None if the bet was not accepted, if the other side conceded it, or if this part of
+        the rules has already taken its points away.
         """
         words = {call.word for call in before.calls_of(self.bet) if call.accepted}
         if any(tap.word in ("good", self.name) for tap in before.taps):
@@ -180,11 +183,11 @@ class Declare(Part):
         return game.hand.answered(Question(self.name, self.bet.name, left))
 
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
-        """Return the seats that may still speak after `seat`; `ahead` is the side ahead.
+        """Return the seats that may still say a number after `seat` has said one.
 
-        These are the seats after `seat` in play order from eldest, and all seats of the side
-        behind, who may have been silent while a partner was ahead. Seats that have said a number
-        are left out.
+        `ahead` is the side with the highest number so far. The seats of the other side may all
+        speak, even those who were silent while a partner was ahead. On the side `ahead`, only the
+        seats after `seat` may speak. Nobody says a number twice.
         """
         order = game.rules.order(game.rules.after(game.dealer))
         rivals = self.bet.rivals(game)

@@ -27,7 +27,7 @@ NOT_SEEN = 1  # points to the accused if there was none
 
 
 def rest_of_game(game: Game) -> int:
-    """Return what a resto pays besides the flors: what the highest score needs to win."""
+    """Return the points that a resto adds to the flors: those the leading side needs to win."""
     return game.lacking
 
 
@@ -78,7 +78,7 @@ class Flor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts that a flor interrupts, and `settled_by`."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {self.settled_by}
 
     @property
@@ -136,10 +136,10 @@ class Flor(Part):
         return _flors(game.hand)
 
     def _answers(self, game: Game, seat: int) -> Iterator[Offer]:
-        """Yield the answers of one seat to an announcement.
+        """Yield the answers of one seat to an announcement of flor.
 
-        A seat without a flor says no. A seat that has a flor shrinks or raises if it is an
-        opponent, and says `flor` if it is a partner.
+        A seat without a flor says `no`. A partner who has a flor says `flor`. An opponent who has a
+        flor gives in (`achico`) or raises.
         """
         side = game.hand.side
         announcer = _flors(game.hand)[0]
@@ -326,7 +326,10 @@ class PidoFlor(Part):
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the challenges about the previous hand, or the answers of the accused seat."""
+        """Yield the taps that accuse an opponent of a hidden flor in the previous hand.
+
+        If somebody was accused, yield the answers instead.
+        """
         question = game.hand.question
         before = game.before
         if question is not None and question.part == self.name:
@@ -335,7 +338,7 @@ class PidoFlor(Part):
             yield from self._challenges(game.rules, before)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand with the question to the accused, or with the points after the answer."""
+        """Return the hand in which the accused player is asked, or the hand after the answer."""
         hand = game.hand
         seat = tap.seat or 0
         if tap.word == self.name:

@@ -10,11 +10,12 @@ DUELS = 3
 
 
 def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = False) -> Game:
-    """Return the game with its next hand, which every part of the rules has opened.
+    """Return the game with a new hand that `dealer` deals.
 
     `duel` is the number, from 0, of the next duel in a round of three. No new cards are dealt for
     the second and the third duel. If `duel` is None, new cards are dealt, and the score decides
-    whether a round of duels begins. With `again`, the cards stay, and the hand is opened again.
+    whether a round of duels begins. With `again`, the same cards are kept, and the hand begins
+    again.
     """
     rules = game.rules
     turn = game.hand.turn if again else rules.after(game.hand.turn)
@@ -32,7 +33,7 @@ def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = Fals
 
 
 def blank(rules: Rules, dealer: int, turn: int) -> Hand:
-    """Return a hand in which nothing was tapped. Its sides are the accounts."""
+    """Return a new hand in which nothing was tapped. Each account plays as one side."""
     mano = rules.after(dealer)
     sides = tuple(map(rules.account, range(rules.seats)))
     return Hand(dealer, mano, mano, sides, turn, rules.plain)
@@ -111,7 +112,9 @@ def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Gam
 
 
 def reopen(game: Game) -> Game:
-    """Return the game with its untouched hand opened again, after a change of score or dealer.
+    """Return the game with its hand, in which nothing was tapped yet, begun again.
+
+    This is needed if the score or the dealer changes, because both may decide how a hand begins.
 
     A question about the previous hand stays open.
     """

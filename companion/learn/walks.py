@@ -61,7 +61,7 @@ def _any_tap(game: Game, dice: Random) -> Tap | None:
     """Return a legal tap chosen at random, or None if no tap goes on with the hand.
 
     First a word is chosen, by the weight of its group (WEIGHTS). Then one of the taps with this
-    word is chosen. So the number of its seats or values does not make a word more likely.
+    word is chosen. So a word with many seats or values is not more likely than another.
     """
     words: dict[str, list[Offer]] = {}
     weights: dict[str, int] = {}

@@ -58,9 +58,9 @@ class Watcher:
     root: str
 
     def subscribe(self) -> Subscription:
-        """Subscribe to the changes at the table.
+        """Subscribe to the changes at the table, under a name that stands for the network.
 
-        All programs of one network subscribe under the same name.
+        So all programs in one network that show the scoreboard share one limit of streams.
         """
         with self.app.app_context():
             name = f"{PROGRAM}{self.network}"
@@ -70,7 +70,7 @@ class Watcher:
         """Return the stamp of the table, and the event to send.
 
         * `progress`: the progress that the table has reached, None if it is not known.
-        * `seen`: the stamp that the program already has.
+        * `seen`: the last stamp that the program at the other end of the stream has got.
 
         The event is b"" if the stamp of the table is still `seen`. It is None if the link is no
         longer valid, or if another match has followed. The stream then ends. A new stream shows the

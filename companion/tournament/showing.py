@@ -126,7 +126,7 @@ class FixtureTile:
 
     @property
     def since(self) -> str:
-        """Return `minutes` in words: "for 3 minutes" for example."""
+        """Return how long teams have been missing, or a table has been calling: "for 3 minutes"."""
         if not self.minutes:
             return gettext("just now")
         return ngettext("for %(num)s minute", "for %(num)s minutes", self.minutes)
@@ -525,7 +525,11 @@ class BracketMatch:
 
     @property
     def sides(self) -> tuple[TeamResult, ...]:
-        """Return both teams with their scores. If a team is not known yet, show its source."""
+        """Return both teams with their scores.
+
+        A team that is not known yet has a text that says where it comes from, such as the winner
+        of an earlier match.
+        """
         found = list[TeamResult]()
         for at, outcome in enumerate(outcomes(self.winner)):
             team = self.teams[at]

@@ -71,7 +71,7 @@ def bundle(kind: str, text: str) -> Bundle:
 
 
 def load(app: Flask) -> None:
-    """Join the files into bundles. This is done when the server starts."""
+    """Join the style sheets and the scripts into bundles. This is done when the server starts."""
     static = folder(app)
     theirs = (static / VENDORED).read_text("utf-8")
     texts = {
@@ -119,7 +119,7 @@ def link(kind: str) -> str:
 
 
 def release(bundles: Mapping[str, Bundle]) -> str:
-    """Return a hash of all styles and scripts. It changes if any of them changes."""
+    """Return a hash of the bundles. It changes if the text of any bundle changes."""
     names = "".join(bundle.name for bundle in bundles.values())
     return sha256(names.encode()).hexdigest()[:8]
 

@@ -59,18 +59,18 @@ def test_the_event_of_a_tap_says_what_it_pays_and_why(variant, taps, how, event)
     assert paid(variant, taps, **how) == [event]
 
 
-def test_the_function_pays_returns_the_points_of_a_tap_without_playing_it():
+def test_the_points_of_a_tap_are_found_without_playing_it():
     game = play("catalan", "truc@1")
     assert pays(game, offer_of(game, "no@2")) == (Event("points", 1, 1, "refused", "truc"),)
 
 
-def test_the_function_pays_returns_nothing_for_a_tap_that_pays_nothing():
+def test_a_tap_that_pays_nothing_has_no_points():
     game = play("catalan")
     assert pays(game, offer_of(game, "truc@1")) == ()
     assert pays(game, offer_of(game, "won@1")) == ()
 
 
-def test_the_function_pays_does_not_return_the_points_of_earlier_taps():
+def test_the_points_of_a_tap_do_not_include_the_points_of_earlier_taps():
     game = play("catalan", "hand@1")
     assert pays(game, offer_of(game, "fold@2")) == (Event("points", 1, 1, "folded"),)
 

@@ -81,8 +81,8 @@ def a_falta_is_added_to_what_was_said_before(p, move):
 def a_falta_in_malas_pays_what_its_winner_lacks(p, move):
     """In pytruco a falta pays what its winner needs to reach half of the target.
 
-    In our engine it pays what the side ahead needs. This holds while both sides have less than half
-    of the target.
+    In our engine it pays what the side ahead needs to reach half of the target. So the two differ
+    if both sides have less than half of the target and their scores are not equal.
     """
     azul, rojo = p.puntajes.values()
     return (
@@ -142,7 +142,10 @@ def _same_side(one, other):
 
 
 def number(flor):
-    """Return the number of a flor in RULES.md 14. pytruco omits the 20 if the flor has no piece."""
+    """Return the number of a flor as RULES.md 14 counts it, which is at least 20.
+
+    For a flor without a piece, pytruco counts 20 less.
+    """
     if flor < 20:
         return flor + 20
     return flor

@@ -15,7 +15,7 @@ def test_a_long_name_on_a_wall_is_set_smaller(letters, kind):
 @pytest.mark.parametrize(
     ("tiles", "grid"), [(0, "g1x1"), (1, "g1x1"), (3, "g1x3"), (4, "g2x2"), (7, "g2x4")]
 )
-def test_more_than_three_tables_on_a_wall_have_two_columns(tiles, grid):
+def test_a_wall_shows_more_than_three_tables_in_two_columns(tiles, grid):
     assert walls.grid_class(tiles) == grid
 
 
