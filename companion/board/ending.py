@@ -95,7 +95,7 @@ class Winner(NamedTuple):
 
     @property
     def cry_wide(self) -> int:
-        """Return the width that `cry` and its glyph need, in half em (see `widths.room`)."""
+        """Return the width of the headline (`cry`), in half em, with the glyph if it has one."""
         if self.named:
             return room(f"M {self.cry}")
         return room(self.cry)
@@ -230,7 +230,7 @@ def _figures(scores: Sequence[str], first: int) -> str:
 
 
 def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
-    """Return `winner` for a phone of this side: with another `cry`, and `mine` or `lost` set.
+    """Return `winner` as a phone of this side shows it: the text says “you won” or who won.
 
     Return `winner` unchanged if the match is not over, if nobody won it, or if `side` is None.
     """

@@ -103,8 +103,8 @@ class Fact(NamedTuple):
 class AnswerOutcome(NamedTuple):
     """The label of an answer, and the facts that the answer leads to.
 
-    If the hand is played after an answer to a decision, the first facts say what is paid if the
-    hand is won. The last facts say what is paid if it is lost.
+    If the hand is played after an answer to a decision, `facts` say first what is paid if the hand
+    is won, then what is paid if it is lost.
     """
 
     label: str
@@ -143,9 +143,9 @@ def simulate_answers(game: Game, *, yes: bool) -> Game | None:
 
 
 def refused_by_all(game: Game) -> tuple[Tap, ...]:
-    """Return the taps with which all the others say that they do not have what was announced.
+    """Return the taps by which all other players say that they do not have what was announced.
 
-    Return () if no announcement waits for the answers of several players.
+    Return () unless several players must still answer an announcement.
     """
     asked = game.hand.question
     if asked is None or asked.by is not None or game.hand.asker is None:
@@ -164,9 +164,9 @@ def refused_by_all(game: Game) -> tuple[Tap, ...]:
 def replies(
     game: Game, question: Question, offers: tuple[Offer, ...], people: People
 ) -> tuple[AnswerOutcome, ...]:
-    """Return the answers other than no that the next player may give to an announcement.
+    """Return the answers, other than no, that the next player may give to a call such as flor.
 
-    Return () if no announcement waits for the answers of several players.
+    Return () if the open question is not one to which several players answer in turn.
     """
     if not refused_by_all(game):
         return ()
@@ -216,10 +216,10 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 
 
 def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
-    """Return the two answers to a decision, each with what it leads to.
+    """Return the two answers to a decision, each with the facts that it leads to.
 
-    If the hand is played after a yes, the first facts of the yes say what is paid if the hand is
-    won. The last facts say what is paid if it is lost.
+    If the hand is played after a yes, the facts of the yes say first what is paid if the hand is
+    won, then what is paid if it is lost.
 
     Return () in two cases, in which it is not known yet what an answer pays:
 

@@ -27,9 +27,9 @@ NOTHING = "nothing"
 class Rung:
     """One call of the ladder: its worth if accepted, its points if refused, and who may make it.
 
-    * `who`: what `calling.who` returns, or "alternate": at first either side may call, later only
-      the side that accepted the previous call.
-    * `answer`: what `calling.answers` returns.
+    * `who`: a word for the players who may make the call, such as "either" (see `calling.who`). It
+      is "alternate" if later only the side that accepted the previous call may make it.
+    * `answer`: a word for the player who answers, such as "next" (see `calling.answers`).
     * `replies`: the calls that may be made instead of a yes or a no.
     * `before`: what the hand is worth before the call.
     * `also`: other words for the same call.
@@ -64,7 +64,7 @@ class BetStep:
 
 @lru_cache(maxsize=probe.KEPT)
 def rungs(rules: Rules) -> tuple[Rung, ...]:
-    """Return the ladder of the hand, in the order in which its calls can be made."""
+    """Return the calls that raise what the hand is worth, in the order of the ladder."""
     # Every call is accepted, and the calls after it are tried in turn. A ladder may come back to a
     # call that was seen before (the right to raise passes to and fro), and ladders such as the cube
     # or raises by a number never end by themselves. So a call is followed only once for the same

@@ -53,12 +53,18 @@ def parts(rules: Rules) -> tuple[Turned, ...]:
 
 
 def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranking:
-    """Return the ranking under these house rules, with the card turned up that `noted` names."""
+    """Return how the cards rank under these house rules.
+
+    If a card was turned up in this hand, `noted` names it, because it may change the ranking.
+    """
     return variant.ranking(dict((("seats", str(rules.seats)), *rules.house, *noted)))
 
 
 def face_up(variant: Variant, noted: Noted) -> str:
-    """Return the card turned up (`noted`), which nobody can hold, "" if only its rank is known."""
+    """Return the card that is turned up on the table in this hand, such as "5c".
+
+    Return "" if no card is known, or if only its rank is known.
+    """
     for _, text in noted:
         if parted(text, variant.suits)[1]:
             return text

@@ -69,7 +69,7 @@ class Raises(Protocol):
 
 @runtime_checkable
 class Capping(Protocol):
-    """A rule for calls with a cap: a side with many points may not make some of the calls."""
+    """A rule by which a side that has many points may not make some calls."""
 
     def caps(self, target: int) -> Mapping[str, int]:
         """Return the cap of each call that has one.
@@ -90,7 +90,11 @@ class Steps:
     owned: bool = True
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
-        """Return the next call of the order, or nothing if the side of the seat may not make it."""
+        """Return the call that comes next in the order, or nothing.
+
+        Nothing is returned after the last call, or if the side of `seat` may not make the next
+        call.
+        """
         side = game.hand.side
         if self.owned and calls and side(calls[-1].seat) == side(seat):
             return ()
@@ -111,16 +115,17 @@ class OncePerHand:
         seat: int,  # noqa: ARG002 # as all raises
         calls: tuple[Call, ...],
     ) -> Iterable[Raise]:
-        """Return the call once for each of its words, or nothing if it was already made."""
+        """Return the call in each of its wordings, or nothing if it was made already."""
         if calls:
             return ()
         return (Raise(word, self.if_accepted, self.if_refused) for word in self.words)
 
 
 def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
-    """Return calls in a fixed order.
+    """Return the rule for calls that are made in a fixed order.
 
-    Each of the `rungs` is (call, worth if accepted, points if refused), the lowest call first.
+    Each of the `rungs` is (call, worth if accepted, points if refused), the lowest call first. If
+    `owned` is true, the side that made the last call may not make the next.
     """
     return Steps(tuple(Raise(*rung) for rung in rungs), owned)
 
@@ -165,7 +170,7 @@ class Ladder(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts`, and `settled_by` if given."""
+        """The names of all other parts of the rules that this part refers to."""
         if not self.settled_by:
             return self.interrupts
         return self.interrupts | {self.settled_by}

@@ -50,9 +50,8 @@ class Verdict:
     def __call__(self, results: tuple[Result, ...], eldest: int) -> int | None:
         """Return the side that takes the hand, or None if nobody does.
 
-        `results` are the sides that took the tricks, None for a tied trick. `eldest` is the side
-        that leads the first trick. That side takes the hand if `equal` or `all_tied` decides and
-        has the value "nondealer".
+        `results` are the sides that took the tricks, None for a tied trick. `eldest` is the side of
+        the player who leads the first trick.
         """
         won = [side for side in results if side is not None]
         if not won:
@@ -180,7 +179,10 @@ def mano(rules: Rules, hand: Hand) -> int:
 
 
 def _results(hand: Hand) -> Iterator[Result]:
-    """Yield the side that took each trick. A trick of a seat that left counts as tied."""
+    """Yield for each trick the side that took it, or None if it was tied.
+
+    If the seat that took a trick has left the hand since, the trick counts as tied.
+    """
     for seat in hand.tricks:
         if seat is None or seat in hand.out:
             yield None
@@ -208,7 +210,7 @@ class ByTheTrick(Tricks):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts`, and `ladder`."""
+        """The names of other parts that this part refers to: `interrupts` and `ladder`."""
         return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -231,9 +233,9 @@ class ByTheTrick(Tricks):
         return super().apply(game, tap)
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """Ask about the last trick if it was tied and is in doubt, and return the hand.
+        """Return the hand after a trick. If the trick was tied and this is in doubt, ask about it.
 
-        Otherwise return the hand as `Tricks.decided` does.
+        Otherwise the hand ends if the remaining tricks cannot change who takes it.
         """
         if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
             return hand.with_question(Question(self.name, "tied-before", everybody(game)))
@@ -351,7 +353,7 @@ class Claim(Part):
             yield Offer(Tap("hand", seat), self.name, "hand", if_accepted=game.hand.worth)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the ended hand: the side of this seat takes it."""
+        """Return the ended hand. The side of the seat in `tap` takes it."""
         return game.hand.ends(game.hand.side(tap.seat or 0), "short")
 
 

@@ -57,7 +57,7 @@ class Lesson(NamedTuple):
 def lesson_of(rules: Rules) -> Lesson:
     """Return the lesson for these rules. The same rules always have the same lesson.
 
-    The lesson has STEPS steps, or as many as the best of HANDS random hands has.
+    It is made from the best of up to HANDS random hands. It has STEPS steps at most.
     """
     best = Lesson((), MatchLog(probe.fresh(rules)))
     best_merit = (0, False, False)
@@ -133,7 +133,7 @@ def _is_wanted(game: Game, offer: Offer) -> bool:
 
 
 def _steps(states: list[MatchLog], dice: Random) -> Iterator[LessonStep]:
-    """Yield the steps of this hand in the order in which they happen, one of each kind."""
+    """Yield the steps of a lesson about this hand, in order of play, at most one of each kind."""
     asked: set[Kind] = set()
     for log, after in pairwise(states):
         for kind in ORDER:

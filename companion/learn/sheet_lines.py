@@ -154,7 +154,11 @@ def _rows(topic: Topic) -> tuple[object, ...]:
 
 
 def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> RuleLine:
-    """Return the row of this list of tricks that fits the hand, or else the text of the topic."""
+    """Return a line of the cheat-sheet for a question about how the tricks decide the hand.
+
+    If a row of `table` lists the tricks of this hand, the line is that row. Otherwise the line has
+    the text of the topic.
+    """
     line = RuleLine(topic.id, topic.title, " ".join(topic.says[:SAID]))
     if puzzle.kind != "ends":
         return line
@@ -175,7 +179,10 @@ def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> R
 
 
 def _sides_of_tricks(game: Game, seat: int | None) -> tuple[int | None, ...]:
-    """Return the side that took each trick of the hand, including the trick of the question."""
+    """Return the side that took each trick of a hand, None for a tied trick.
+
+    The last trick is the one that the quiz asks about. It was taken by `seat`.
+    """
     sides: list[int | None] = []
     for taker in (*game.hand.tricks, seat):
         if taker is None:

@@ -1,7 +1,7 @@
 """Play a recorded match to show how the companion works, and draw the first page's small table.
 
-The match is of this phone's own game. If no match of this game is recorded, the page plays a match
-of another game, of the same land if possible.
+The match is of the game that this phone opened last. If no match of this game is recorded, the page
+plays a match of another game, of the same land if possible.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ bp = Blueprint("demonstration", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LiveSide:
-    """A side of the small table.
+    """A side at the small table that the first page shows (`LiveTable`).
 
     * `glyph`: the name of the symbol of the side.
-    * `points`: the points of the side in each frame of `LiveTable`.
+    * `points`: the points of the side in each of the three frames.
     """
 
     name: str
@@ -45,9 +45,10 @@ class LiveSide:
 
 @dataclass(frozen=True, slots=True)
 class LiveSeat:
-    """A player at the small table that the first page shows in three frames.
+    """A player at the small table that the first page shows (`LiveTable`).
 
-    `pills` has a text for each frame, such as a call. It is shown beside the name.
+    `pills` has a text for each of the three frames, for example a call. It is shown beside the
+    name.
     """
 
     name: str

@@ -228,7 +228,10 @@ def admit(session: Session, match: Match, device: str) -> Member:
 
 
 def _was_host_in_time(earlier: Member, match: Match) -> bool:
-    """Return whether this phone was host of the former match before `match` began."""
+    """Return whether a phone was host of the former match before `match` began.
+
+    `earlier` is the row of the phone at the table of the former match.
+    """
     return earlier.host != "" and earlier.host_order <= match.former_revision
 
 
@@ -334,7 +337,7 @@ def _seat(session: Session, match: Match, seat: int) -> Seat:
 def holder_of(session: Session, match: Match, seat: int) -> Member | None:
     """Return the phone that has this seat, None if no phone has it.
 
-    The phone is read within this transaction. Raises Impossible if the table has no such seat.
+    Raises Impossible if the table has no such seat.
     """
     _seat(session, match, seat)
     return session.scalar(select(Member).where(Member.match_id == match.id, Member.seat == seat))

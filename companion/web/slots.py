@@ -69,7 +69,7 @@ def add_explainer(app: Flask, explain: Explainer) -> None:
 
 
 def explainer() -> Explainer | None:
-    """Return the function that `add_explainer` registered, None if there is none."""
+    """Return the function that says what a newcomer's phone explains, None if there is none."""
     return next(iter(_slots(current_app).explainers), None)
 
 
@@ -89,19 +89,26 @@ def add_decider(app: Flask, is_decided: AboutTable) -> None:
 
 
 def is_decided(code: str) -> bool:
-    """Return whether the match at the table with this code is decided, though it may go on."""
+    """Return whether the match at the table with this code counts as decided already.
+
+    For example, an organiser of a tournament has set its result. People may play on nevertheless.
+    """
     return any(decides(code) for decides in _slots(current_app).deciders)
 
 
 def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
-    """Return the templates of a slot, each with the value it shows, computed from `named`."""
+    """Return the templates that `add_section` added to a slot, each with the value it shows.
+
+    The value is the result of the function that was added with the template, called with `named`.
+    """
     return [(template, value(**named)) for template, value in _slots(current_app).sections[slot]]
 
 
 def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
-    """Yield the label and the address of each link of a slot, computed from `values`.
+    """Yield the label and the address of each link that extensions add at a place of a page.
 
-    A link with the label "" is left out.
+    `slot` is the name of the place, such as "match_over". Labels and addresses are computed from
+    `values`. A link with the label "" is left out.
     """
     for label, endpoint in _slots(current_app).links[slot]:
         text = label(**values)

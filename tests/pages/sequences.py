@@ -405,7 +405,7 @@ class Requests(RuleBasedStateMachine):
     def host(
         self, phone: int, at: int, action: str, seat: int, other: int, whom: int, link: str
     ) -> None:
-        """Let any phone send any action of a host, even if the phone is no host."""
+        """Let a phone send an action that only hosts may do, whether the phone is host or not."""
         at = self.table(at)
         form = {
             "seat": str(seat),
@@ -595,9 +595,9 @@ class Requests(RuleBasedStateMachine):
                 model.remove(whom)
 
     def replaced(self, at: int, kinds: set[str]) -> None:
-        """Replace the links of these kinds in the model.
+        """Record in the model that these links of table `at` were replaced.
 
-        After that, only members know the join link.
+        Then no phone knows the old links any more, and only members know the new join link.
         """
         model = self.models[at]
         model.replaced |= kinds

@@ -49,7 +49,10 @@ FLORS = (moves.CantarFlor, moves.CantarContraFlor, moves.CantarContraFlorAlResto
 
 
 def a_player_leaves_alone(p, move):
-    """In pytruco the partners of a player who folds play on; in our engine the whole side folds."""
+    """In pytruco, a player who folds leaves the hand alone; in our engine the whole side folds.
+
+    Return whether this move makes that difference.
+    """
     return isinstance(move, moves.IrseAlMazo) and len(p.ronda.manojos) > 2
 
 
@@ -139,7 +142,10 @@ def _same_side(one, other):
 
 
 def number(flor):
-    """Return the number of a flor in RULES.md 14. pytruco omits the 20 if the flor has no piece."""
+    """Return the number of a flor as RULES.md 14 counts it, which is at least 20.
+
+    For a flor without a piece, pytruco counts 20 less.
+    """
     if flor < 20:
         return flor + 20
     return flor
