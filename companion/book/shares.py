@@ -144,15 +144,15 @@ FOLDED = DEALT_HANDS.hit("folded")
 
 
 def hands_with_ladder(ladder: str) -> Cases:
-    """Return the cases that are recorded hands of games with this ladder.
+    """Return the cases to count for recorded hands of games with this ladder.
 
-    A case is counted once for the table and once for each side, but not for each seat.
+    A hand is counted once for the table and once for each side, but not for each seat.
     """
     return Cases(f"hands-with.{ladder}")
 
 
 def heard(ladder: str, word: str) -> Hit:
-    """Return the hits that are recorded hands in which this call was made.
+    """Return the kind of hit that counts the recorded hands in which this call was made.
 
     If a side is counted, only the calls of its own players make a hand a hit.
     """
@@ -160,25 +160,25 @@ def heard(ladder: str, word: str) -> Hit:
 
 
 def dealt_with_ladder(ladder: str) -> Cases:
-    """Return the cases "recorded hands of games with this ladder".
+    """Return the cases to count for the hands of each seat in games with this ladder.
 
-    A hand counts as a case once for each seat that had cards in it.
+    A recorded hand counts as a case once for each seat that had cards in it.
     """
     return Cases(f"dealt-with.{ladder}")
 
 
 def called_in(ladder: str, word: str) -> Hit:
-    """Return the hits that are recorded hands in which a seat made this call."""
+    """Return the kind of hit that counts the recorded hands in which a seat made this call."""
     return dealt_with_ladder(ladder).hit(f"called-in.{ladder}.{word}")
 
 
 def decided_calls(ladder: str, word: str) -> Cases:
-    """Return the cases that are calls of this word which were accepted or refused."""
+    """Return the cases to count for calls of this word that were accepted or refused."""
     return Cases(f"decided.{ladder}.{word}")
 
 
 def accepted(ladder: str, word: str) -> Hit:
-    """Return the hits that are accepted calls of this word."""
+    """Return the kind of hit that counts the accepted calls of this word."""
     return decided_calls(ladder, word).hit(f"met.{ladder}.{word}")
 
 
@@ -199,7 +199,7 @@ def settled_calls(ladder: str, word: str) -> Cases:
 
 
 def won(ladder: str, word: str) -> Hit:
-    """Return the hits that are accepted calls of this word by the side that then won."""
+    """Return the kind of hit that counts accepted calls after which the side of the caller won."""
     return settled_calls(ladder, word).hit(f"won.{ladder}.{word}")
 
 
@@ -225,5 +225,5 @@ def settled_yeses(ladder: str) -> Cases:
 
 
 def won_after_yes(ladder: str) -> Hit:
-    """Return the hits among `settled_yeses`: the yeses after which the side of the player won."""
+    """Return the kind of hit that counts the yeses after which the side of the player won."""
     return settled_yeses(ladder).hit(f"yes-won.{ladder}")

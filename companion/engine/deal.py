@@ -150,7 +150,10 @@ class MoreCards(Part):
         return self._ask(game, game.hand) if self.when(game) else game.hand
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the answers of the next seat, or the numbers of cards that eldest may say."""
+        """Yield yes and no for the seat that is asked whether it wants more cards.
+
+        If all have said yes, yield the numbers of cards that eldest may say instead.
+        """
         question = game.hand.question
         if question is None:
             return

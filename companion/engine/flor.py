@@ -132,7 +132,7 @@ class Flor(Part):
         return self.rest(game) + EACH * len(counted)
 
     def rivals(self, game: Game) -> Seats:
-        """Return the seats that may win the contest: they announced a flor and did not shrink."""
+        """Return the seats that may win: they announced a flor and did not say `achico`."""
         return _flors(game.hand)
 
     def _answers(self, game: Game, seat: int) -> Iterator[Offer]:

@@ -129,7 +129,7 @@ class Question(NamedTuple):
     * `part`, `word`: the name of that part, and the word of the call or decision.
     * `answer`: the seats that may answer now.
     * `by`: the seat that called, or None for a decision without a caller.
-    * `if_accepted`, `if_refused`: worths, as in `Offer`.
+    * `if_accepted`, `if_refused`: what the hand or bet is worth after a yes, and what a no pays.
     * `waiting`: the seats whose turn to answer comes later.
     * `accepted`: true if somebody has said yes, and others must still answer.
     * `unseen`: if true, only the seats that may answer now may look at their cards.
@@ -164,7 +164,7 @@ class Call(NamedTuple):
 
     * `part`, `word`, `seat`: the name of its part of the rules, the word, and the seat that called.
     * `trick`: the number of the trick in which it was made, from 0.
-    * `if_accepted`, `if_refused`: worths, as in `Offer`.
+    * `if_accepted`, `if_refused`: what the hand or bet is worth after a yes, and what a no pays.
     * `accepted`: true if the call was accepted by a yes, by another call or by playing on.
     * `reply`: true if the call answered the call before it.
     * `bet`: true if the call is about a side bet: envido or flor.

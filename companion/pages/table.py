@@ -228,7 +228,11 @@ def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200
 def table_page(
     state: State, guest: Guest, notice: str = "", *, is_refusal: bool = False
 ) -> TablePage:
-    """Return the values of the whole page for this phone."""
+    """Return everything that the page of a table shows on this phone.
+
+    `notice` is a sentence for this phone. `is_refusal` is true if it says why the phone's last tap
+    was not recorded.
+    """
     match = state.match
     # If the seats keep their names, as in a tournament, the players are known: nobody is invited.
     are_players_known = slots.keeps_names(match.code)

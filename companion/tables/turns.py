@@ -40,7 +40,7 @@ def yield_to_others() -> None:
 
 
 def do_nothing() -> None:
-    """Do nothing: the default for `meanwhile`."""
+    """Do nothing. Long jobs call this after each step if their caller gives no other function."""
 
 
 def run_in_steps(bits: Iterable[object], meanwhile: Meanwhile = do_nothing) -> None:
