@@ -80,7 +80,7 @@ class Unshown(Part):
                 yield Offer(Tap(self.name, seat), self.name, "declare")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand in which the bet's points go from this seat's side to the other side."""
+        """Return the hand in which the bet's points go to the opponents of the tapped seat."""
         before = game.before
         paid = self._paid(before) if before is not None else None
         if before is None or paid is None:
