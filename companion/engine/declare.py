@@ -42,7 +42,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Unshown(Part):
-    """The tap by which players record that the winner of a `bet` could not show the number.
+    """The tap that records that the winner of side bet `bet` could not show cards for their number.
 
     The other side then gets the points of the bet. The tap is possible once a hand: after the hand,
     while the next hand is untouched. It is not possible if a score would fall below 0. It is not
@@ -56,7 +56,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts`, and `bet`."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
