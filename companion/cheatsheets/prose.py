@@ -77,7 +77,7 @@ class Prose:
         return self._fill(self._word("titles", topic))
 
     def phrase(self, key: str, **more: object) -> str:
-        """Return a phrase that every sheet shares, filled with the facts and with `more`."""
+        """Return the phrase with this key, its placeholders filled from `facts` and `more`."""
         words = {name: str(value) for name, value in more.items()}
         return self._word("phrases", key).format_map(_Facts({**self.facts, **words}))
 
@@ -235,7 +235,7 @@ def _with_instead(words: Any, instead: Mapping[str, str]) -> Any:
 
 
 def _inherited(other: Table) -> Table:
-    """Return the texts that a game takes over from a similar game: no name and no sources."""
+    """Return the texts that a game takes over from a similar game: all but its name and sources."""
     inherited = {key: words for key, words in other.items() if key != "name"}
     sources = {key: rows for key, rows in other.get("sources", {}).items() if key != "rows"}
     return inherited | {"sources": sources}
@@ -254,7 +254,9 @@ def merged(*tables: Table) -> dict[str, Any]:
 
 
 def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
-    """Return the texts of a game's sheet under these facts.
+    """Return the texts of a game's cheat-sheet.
+
+    `facts` about the rules decide which of these texts are shown, and fill their placeholders.
 
     If the sheet does not exist in this language, return the English texts. Raises MissingSheet if
     there is no sheet in English either.

@@ -16,7 +16,7 @@ from companion.engine.tricks import can_be_won
 
 @dataclass(frozen=True)
 class Wording:
-    """The sentences of one game for the facts found by asking its rules."""
+    """The sentences of one game about its calls, special scores and payments."""
 
     prose: Prose
     words: Lexicon

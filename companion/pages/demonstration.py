@@ -32,10 +32,10 @@ bp = Blueprint("demonstration", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LiveSide:
-    """A side of the small table.
+    """A side at the small table that the first page shows (`LiveTable`).
 
     * `glyph`: the name of the symbol of the side.
-    * `points`: the points of the side in each frame of `LiveTable`.
+    * `points`: the points of the side in each of the three frames.
     """
 
     name: str
@@ -45,9 +45,9 @@ class LiveSide:
 
 @dataclass(frozen=True, slots=True)
 class LiveSeat:
-    """A player at the small table.
+    """A player at the small table that the first page shows (`LiveTable`).
 
-    `pills` has a text for each frame of `LiveTable`, for example a call. It is shown beside the
+    `pills` has a text for each of the three frames, for example a call. It is shown beside the
     name.
     """
 
@@ -60,7 +60,7 @@ class LiveSeat:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """The small table in three frames: somebody calls, somebody answers, the hand is won.
+    """The small table on the first page in three frames: a call, its answer, the hand is won.
 
     `worth` and `sentences` have a text for each frame: what the hand is worth, and what happens.
     """

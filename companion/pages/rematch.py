@@ -278,7 +278,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
 
 
 def _names(state: State) -> tuple[str, ...]:
-    """Return the names of the people to choose from."""
+    """Return the names of the people who can be given a seat in the rematch."""
     people = tables.people_of(state)
     return tuple(called(at, person.name) for at, person in enumerate(people))
 
