@@ -1,4 +1,4 @@
-"""Build keys and rows of keys as values, and hold the keys of a phone in their slots."""
+"""Make the keys that record taps, arrange them in rows, and sort them by their place."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class Keys(NamedTuple):
 
     @property
     def has_calls(self) -> bool:
-        """Return whether there is a call in the upper row."""
+        """Return whether there is a call in the upper row of the action bar."""
         return bool(self.calls or self.left or self.right)
 
 

@@ -46,10 +46,10 @@ class Deal(Part):
             yield Offer(Tap(self.name, seat), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after this tap.
+        """Return the hand after a short deal was chosen, proposed, accepted or refused.
 
-        After a proposal the dealer is asked. After the dealer's choice or a yes each player has
-        `short` cards, after a no three.
+        A proposal asks the dealer. If the dealer chose the short deal or said yes, each player has
+        `short` cards. After a no, each has three.
         """
         hand = game.hand
         if tap.word == self.name and self.by == "nondealer_proposes":
@@ -97,7 +97,10 @@ class Redeal(Part):
     topic = "deal"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the proposal if nothing else was tapped in the hand, or the answers to it."""
+        """Yield the proposal of new cards if no other tap was made in the hand.
+
+        While the proposal waits for an answer, yield the answers instead.
+        """
         hand = game.hand
         if hand.question is not None:
             for offer in yes_and_no(hand.question):
@@ -109,9 +112,9 @@ class Redeal(Part):
             yield Offer(Tap(self.name, game.rules.after(hand.dealer)), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand with the proposal, or after the answer to it.
+        """Return the hand after somebody proposed to deal again, or after the answer to that.
 
-        New cards change nothing else, because the engine knows no cards.
+        A yes changes nothing else in the hand, because the engine does not know the cards.
         """
         hand = game.hand
         if tap.word != self.name:
@@ -140,7 +143,10 @@ class MoreCards(Part):
     quorum = "all_yes"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand with the first question, or unchanged if `when` returns false."""
+        """Return the hand with the question whether the first seat wants more cards.
+
+        The hand is unchanged if more cards are not possible in it.
+        """
         return self._ask(game, game.hand) if self.when(game) else game.hand
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -173,6 +179,6 @@ class MoreCards(Part):
         return hand.with_question(one_by_one(Question(self.name, self.name, everybody)))
 
     def _most_each(self, game: Game, hand: Hand) -> int:
-        """Return how many more cards each player could get."""
+        """Return how many more cards each player could get from the rest of the pack."""
         dealt = 3 + sum(int(tap.value or 0) for tap in hand.taps if tap.word == "cards")
         return self.pack // game.rules.seats - dealt

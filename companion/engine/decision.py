@@ -73,7 +73,7 @@ class Decision(Part):
     topic = "special"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand with the question, or unchanged if nobody is to be asked."""
+        """Return the hand with the question of this part, or unchanged if nobody is to be asked."""
         seats = self.who(game) if self.when(game) else ()
         if not seats:
             return game.hand
@@ -87,7 +87,10 @@ class Decision(Part):
             yield from yes_and_no(question, consent=self.consent)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after an answer. If it settles the question, call `yes` or `no`."""
+        """Return the hand after an answer.
+
+        If it is the answer that decides, apply what a yes or a no to this decision changes.
+        """
         hand = game.hand
         seat = tap.seat or 0
         says_yes = tap.word == self.consent
@@ -126,7 +129,7 @@ class Opening(Part):
         return self.interrupts | self.closes | called
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand in its special state, or unchanged if `when` returns false."""
+        """Return the hand with what this part changes, or unchanged if `when` returns false."""
         if not self.when(game):
             return game.hand
         hand = game.hand

@@ -12,7 +12,7 @@ from companion.engine.hand import Hand, Offer, Payment, Question, Seats, Tap, Wo
 
 
 class Bet(Protocol):
-    """A side bet that is decided by numbers, as `Declare` uses it."""
+    """A side bet that the best number wins, such as envido."""
 
     @property
     def name(self) -> str:
@@ -42,7 +42,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Unshown(Part):
-    """The tap by which players record that the winner of a `bet` could not show the number.
+    """The tap that records that the winner of side bet `bet` could not show cards for their number.
 
     The other side then gets the points of the bet. The tap is possible once a hand: after the hand,
     while the next hand is untouched. It is not possible if a score would fall below 0. It is not
@@ -56,7 +56,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts`, and `bet`."""
+        """The names of the parts to which this part refers: those in `interrupts`, and the bet."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -104,10 +104,10 @@ class Unshown(Part):
         return game.duel_points or (0,) * game.rules.accounts
 
     def _paid(self, before: Hand) -> Payment | None:
-        """Return the payment of the bet in that hand.
+        """Return what the bet paid in the hand `before`.
 
-        Return None if the bet was not accepted or was conceded, or if its points were already taken
-        away by this tap.
+        Return None if the bet was not accepted, if the other side conceded it, or if this part of
+        the rules has already taken its points away.
         """
         words = {call.word for call in before.calls_of(self.bet) if call.accepted}
         if any(tap.word in ("good", self.name) for tap in before.taps):

@@ -187,7 +187,7 @@ def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
 
 
 def _free_pairs(session: Session, wrong: Sequence[WrongPair]) -> list[WrongPair]:
-    """Return the wrong pairs that can be corrected without asking the organiser."""
+    """Return those of the wrong pairs that the server may correct without asking the organiser."""
     free = [one for one in wrong if _is_free(session, one)]
     busy = set[int]()
     for one in wrong:
@@ -202,7 +202,7 @@ def _all_teams(wrong: WrongPair) -> set[int]:
 
 
 def _is_free(session: Session, wrong: WrongPair) -> bool:
-    """Return whether nobody has played or decided this match yet."""
+    """Return whether nobody has played or decided the match with the wrong teams yet."""
     result = result_from_text(wrong.row.result)
     if result is not None and result.how is not How.BYE:
         return False
