@@ -111,7 +111,7 @@ class Hit:
     cases: Cases
 
     def share(self, counts: Mapping[str, int]) -> Share:
-        """Return the share of these hits among the cases in the counts."""
+        """Return the share of these hits among their cases. Both numbers are read from `counts`."""
         return Share(counts.get(self.name, 0), counts.get(self.cases.name, 0))
 
 
