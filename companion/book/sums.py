@@ -52,7 +52,7 @@ def add(counts: Counts, more: Mapping[str, int]) -> None:
 
 
 def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
-    """Return for each key the sum of its counts in all parts, in whatever order they come."""
+    """Return the counts of all parts added up, as `add` does, in whatever order they come."""
     whole = Counts()
     for part in parts:
         add(whole, part)

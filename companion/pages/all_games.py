@@ -52,7 +52,7 @@ class LandLink:
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """The page that lists games by land, beginning with the land of this phone's own game.
+    """The page that lists games by land. The land of the game of the newest table comes first.
 
     `find` is the text that somebody searched for, "" if the page lists all games.
     """

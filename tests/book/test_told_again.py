@@ -32,7 +32,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac", "Emma", "Ferran", "Gal·la", "Hug")
 
 @pytest.fixture
 def engine() -> str:
-    """Return SQLite only: counts do not depend on the database."""
+    """Run these tests on SQLite only, because counts do not depend on the database."""
     return "sqlite"
 
 
