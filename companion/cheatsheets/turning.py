@@ -19,9 +19,9 @@ Held = tuple[tuple[str, str], ...]  # rank and suit of cards; "" is the suit of 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Cards that make the same cards the highest if one of them is turned up (`turned`).
+    """What turning a card up changes: if a card of `turned` is turned up, `highest` are the highest.
 
-    `highest` are the cards that become the highest, best first.
+    `highest` has the best card first.
     """
 
     turned: tuple[Card, ...]
