@@ -64,7 +64,7 @@ class Key(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the longest word of the label needs, in half em (`widths.room`)."""
+        """Return the width that the longest word of the label needs, in half ems (`widths.room`)."""
         return room(*self.label.split())
 
     @property
@@ -115,7 +115,7 @@ class KeyMenu(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the longest word of the label needs, in half em (`widths.room`)."""
+        """Return the width that the longest word of the label needs, in half ems (`widths.room`)."""
         return room(*self.label.split())
 
 
@@ -358,8 +358,8 @@ class KeyMaker:
     def others(self, offers: Sequence[Offer]) -> tuple[KeyRow, ...]:
         """Return a row for each word, with a key for each player who may say it.
 
-        If the word has values, each player has a row with the keys of these values. The row is
-        folded if it is long.
+        If the word has values, each player has a row with the keys of these values. The keys of a
+        long row are hidden until somebody opens the row.
         """
         by_word: dict[str, list[Offer]] = {}
         for offer in offers:

@@ -91,7 +91,7 @@ class QuestionView(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the line needs, in half em (see `widths.room`)."""
+        """Return the width that the line needs, in half ems (see `widths.room`)."""
         return room(self.line)
 
     @property
@@ -122,7 +122,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waiting_wide(self) -> int:
-        """Return the width of the sentence `waiting`, in half em (see `widths.room`)."""
+        """Return the width of the sentence `waiting`, in half ems (see `widths.room`)."""
         return room(self.waiting)
 
 

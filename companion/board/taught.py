@@ -31,7 +31,7 @@ class Explanation(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the line shows the whole sentence."""
+        """Return whether the line that is shown (`text`) is the whole sentence."""
         return self.text == self.full
 
 

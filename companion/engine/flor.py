@@ -320,7 +320,7 @@ class PidoFlor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts`, and "flor", the name of the part for flor."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:

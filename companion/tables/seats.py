@@ -43,7 +43,7 @@ def member(match: Match, device: str) -> Member | None:
 
 
 def members(match: Match) -> tuple[Member, ...]:
-    """Return the rows of all phones at the table, as the state has them, in the order of joining.
+    """Return the rows of all phones that the state of the match knows, in the order of joining.
 
     A phone that only watches is missing if it came after the last change of people or links.
     """
