@@ -64,7 +64,7 @@ class Key(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the longest word of the label needs, in half ems (`widths.room`)."""
+        """Return the width that the longest word of the label needs, in half em (`widths.room`)."""
         return room(*self.label.split())
 
     @property
@@ -115,7 +115,7 @@ class KeyMenu(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the longest word of the label needs, in half ems (`widths.room`)."""
+        """Return the width that the longest word of the label needs, in half em (`widths.room`)."""
         return room(*self.label.split())
 
 

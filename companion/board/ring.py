@@ -28,7 +28,7 @@ class RingSeat(NamedTuple):
     """A player in the picture.
 
     * `at`: where the seat is drawn.
-    * `wide`: the size of the name, as the number in its CSS class: 12 for `n12`.
+    * `wide`: the size of the name, as the number in its CSS class: 12 for the class n12.
     * `two_lines`: whether the name has two lines.
     * `brief`: a long name shortened to one line, "" if the name is not long. It is for low screens,
       on which two lines and the label would cover the middle of the picture.

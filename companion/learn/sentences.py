@@ -709,7 +709,7 @@ def _open_now(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
 
 
 def _calls(facts: TableFacts, view: Viewpoint, seats: tuple[int, ...]) -> Iterator[AnswerExplained]:
-    """Yield the calls that these seats may make, with what they ask for."""
+    """Yield a line for each call that these seats may make: its name, and what it asks for."""
     for call in facts.calls:
         if set(call.seats) & set(seats):
             label = view.people.words.word(call.word).label
