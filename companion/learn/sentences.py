@@ -577,7 +577,11 @@ def tricks_needed(game: Game, seat: int) -> int:
 
 
 def _results(facts: TableFacts, view: Viewpoint) -> tuple[str, Sayings]:
-    """Return the kind of line, and sentences that say how this trick may end the hand."""
+    """Return sentences that say how this trick may end the hand, after a word for their kind.
+
+    The word is "goes-on" if no result of the trick ends the hand, "decides" if every result does,
+    and otherwise "either".
+    """
     ending = [trick for trick in facts.tricks if trick.outcome.ends]
     if not ending:
         return "goes-on", (gettext("Whoever takes this trick, another one follows."),)
