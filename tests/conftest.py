@@ -75,7 +75,7 @@ class Answer(Response):
     """
 
     def get_data(self, as_text: bool = False) -> Any:  # noqa: FBT001, FBT002  # as werkzeug has it
-        """Return the whole body. If it is HTML and `as_text` is true, no tag is split."""
+        """Return the whole body. In HTML, if `as_text` is true, each tag is put on one line."""
         data = super().get_data(as_text)
         return TAG.sub(_in_one_line, data) if as_text and self.mimetype == "text/html" else data
 
@@ -97,7 +97,7 @@ def nothing_is_left_out() -> Iterator[None]:
 
 @pytest.fixture
 def left_out() -> Iterator[list[str]]:
-    """Let pages leave out texts. Yield a list with the traceback for each text left out."""
+    """Allow pages to leave out a text that raises an error. Yield the list of the tracebacks."""
     yield LEFT_OUT
     LEFT_OUT.clear()
 

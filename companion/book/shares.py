@@ -102,9 +102,9 @@ class Cases:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Hits among `cases`: for example, the hands that a player folded, among those dealt to them.
+    """The hits among `cases`: for example, the hands that a player folded, among all dealt to them.
 
-    Their number is stored in counts under `name`.
+    `name` is the key under which counts store the number of hits.
     """
 
     name: str
@@ -155,15 +155,15 @@ def hands_with_ladder(ladder: str) -> Cases:
 def heard(ladder: str, word: str) -> Hit:
     """Return the hits among `hands_with_ladder`: the hands in which this call was made.
 
-    In the counts of a side, somebody of this side made the call.
+    If a side is counted, only the calls of its own players make a hand a hit.
     """
     return hands_with_ladder(ladder).hit(f"heard.{ladder}.{word}")
 
 
 def dealt_with_ladder(ladder: str) -> Cases:
-    """Return the cases that are recorded hands of games with this ladder.
+    """Return the cases "recorded hands of games with this ladder".
 
-    They are counted for each seat that had cards in the hand.
+    A hand counts as a case once for each seat that had cards in it.
     """
     return Cases(f"dealt-with.{ladder}")
 
@@ -184,12 +184,18 @@ def accepted(ladder: str, word: str) -> Hit:
 
 
 def refused(ladder: str, word: str) -> Hit:
-    """Return the hits among `decided_calls`: the calls that were refused."""
+    """Return the kind of hit that counts the refused calls of this word.
+
+    Its cases are the calls of this word that were accepted or refused.
+    """
     return decided_calls(ladder, word).hit(f"refused.{ladder}.{word}")
 
 
 def settled_calls(ladder: str, word: str) -> Cases:
-    """Return the cases that are accepted calls of this word, in hands or bets that somebody won."""
+    """Return the cases to count for accepted calls of this word, such as "retruc".
+
+    A call is such a case only if somebody won the hand or the side bet.
+    """
     return Cases(f"settled.{ladder}.{word}")
 
 
@@ -199,20 +205,23 @@ def won(ladder: str, word: str) -> Hit:
 
 
 def answers(ladder: str) -> Cases:
-    """Return the cases that are answers of a seat to a call of this ladder."""
+    """Return the cases to count for answers: each answer of a player to a call of this ladder."""
     return Cases(f"answered.{ladder}")
 
 
 def answered(how: str, ladder: str) -> Hit:
-    """Return the hits among `answers`: the answers of the kind `how`.
+    """Return the kind of hit that counts some answers, among all answers to calls of a ladder.
 
-    `how` is "yes", "raised", "taken" (yes or a raise) or "no".
+    `how` is the kind of answer: "yes", "raised", "taken" (yes or a raise) or "no".
     """
     return answers(ladder).hit(f"{how}.{ladder}")
 
 
 def settled_yeses(ladder: str) -> Cases:
-    """Return the cases that are yeses to calls of this ladder, in hands that somebody won."""
+    """Return the cases to count for yeses: each yes to a call of this ladder.
+
+    A yes is such a case only if somebody won the hand.
+    """
     return Cases(f"yes-settled.{ladder}")
 
 

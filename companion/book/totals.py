@@ -201,8 +201,8 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
     """Return the ratings that are still right, by game and person, and how many matches they rate.
 
-    `matches` are in the order of play. The ratings of all matches before the first match with a
-    wrong `place` are right.
+    `matches` are in the order of play. If the stored `place` of a match is not its number in this
+    order, the ratings from this match on are wrong.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
@@ -261,9 +261,10 @@ def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
 
 @retry_while_unavailable
 def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> None:
-    """Write new columns of matches. `counted` has the columns by the number of the match.
+    """Write the counts of matches that were counted again.
 
-    A match is left out if this release has counted it meanwhile.
+    `counted` has the new columns by the number of the match. A match is left out if somebody else
+    has already written its counts in the way of this release.
     """
     with writing() as connection:
         for number, columns in counted.items():

@@ -89,10 +89,10 @@ def with_calls(game: Game) -> Game:
 
 
 def _moments(game: Game) -> Iterator[Game]:
-    """Yield up to three games: now, after a tied trick, and after the leader lost the lead.
+    """Yield up to three states of a game in which calls may differ.
 
-    The leader loses the lead if another player takes the trick. A game in which the trick ended the
-    hand is left out.
+    They are the state now, the state after a tied trick, and the state after a trick that another
+    player than the leader took. A state after the end of the hand is left out.
     """
     yield game
     takers: list[int | None] = []
@@ -237,9 +237,10 @@ def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
 
 
 def _answerers_of_anybody(tried: Try, dealer: int) -> set[int]:
-    """Return the seats that would answer calls of the same ladder if seat `dealer` dealt.
+    """Return the seats that would answer a call if seat `dealer` had dealt.
 
-    Calls of every seat are tried, even of seats that may not call now.
+    For each seat, suppose that it makes a call of the same ladder as the call in `tried`, even if
+    it may not call now. The first seat that would answer is in the result.
     """
     game = tried.game._replace(hand=tried.game.hand._replace(dealer=dealer))
     part = game.rules.part(tried.offer.part)

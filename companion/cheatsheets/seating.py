@@ -34,15 +34,15 @@ class Chair:
 
     @property
     def anchor(self) -> str:
-        """Return where the jobs of this chair are written.
+        """Return where the jobs of this seat, such as “cuts”, are written in the drawing.
 
-        * "beside": beside the chair at the far end of the table.
-        * "below": below a chair in the middle, or near the left or right edge.
-        * "from": below any other chair on the right. The text begins a little to the left of the
-          chair.
-        * "to": below any other chair on the left. The text ends a little to the right of the chair.
+        * "beside": beside the seat at the far end of the table.
+        * "below": below a seat in the middle, or near the left or right edge.
+        * "from": below any other seat on the right. The text begins a little to the left of the
+          seat.
+        * "to": below any other seat on the left. The text ends a little to the right of the seat.
 
-        This keeps the text apart from that of the dealer.
+        In this way, no text covers the text of the dealer.
         """
         if self.y < MIDDLE[1] - REACH[1] * 0.9:
             return "beside"
@@ -52,7 +52,7 @@ class Chair:
 
     @property
     def label(self) -> tuple[int, int]:
-        """Return the point at which the first line of the jobs of this chair is written."""
+        """Return the point (x, y) at which the text beside the chair begins, such as “deals”."""
         across, down = LABEL_OFFSETS[self.anchor]
         return self.x + across, self.y + down
 
@@ -71,9 +71,10 @@ class Seating:
 
 
 def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
-    """Return the drawing of a table with these rules, on which seat 0 deals.
+    """Return the drawing that shows how players sit at a table if seat 0 deals.
 
-    It shows who cuts if the game's own file says `cuts = true`.
+    `direction` is the direction of play, "clockwise" or "counter-clockwise". The drawing shows who
+    cuts the cards only if the TOML file of the game says `cuts = true`.
     """
     hand = probe.settle(probe.fresh(rules, dealer=0)).hand
     out = hand.out
@@ -94,7 +95,7 @@ def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
 def _jobs(
     rules: Rules, leader: int, out: frozenset[int], *, cuts: bool
 ) -> dict[str, frozenset[int]]:
-    """Return which seats have which job if seat 0 deals.
+    """Return, for each job at the table such as "leads", the seats that have it if seat 0 deals.
 
     With `cuts`, the seat before the dealer cuts. The engine does not know who cuts.
     """

@@ -91,7 +91,7 @@ class Sign(Pair):
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The sources of a sheet, the main one first, and the points on which they differ."""
+    """The sources of a cheat-sheet, the main one first, and the rules on which they disagree."""
 
     named: tuple[Pair, ...]
     disputes: tuple[house.Dispute, ...]
@@ -146,9 +146,9 @@ class TopicMaker:
         return self._tie_table(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """Return who takes the hand after an accepted call.
+        """Return who takes the hand after tied tricks if a call was accepted.
 
-        The table is empty if the call makes no difference.
+        The table is empty if it would be the same as without an accepted call.
         """
         rows = tie_table(self.rules, raised=True)
         if rows == tie_table(self.rules):
@@ -239,9 +239,9 @@ class TopicMaker:
         return LadderStep(called, words.worth(rung.yes), words.worth(rung.no), tuple(notes))
 
     def _shortened(self, before: LadderStep, step: LadderStep) -> LadderStep:
-        """Return the step with shorter notes if its notes are the same as those of `before`.
+        """Return the step with shorter notes if the step `before` it has the same notes.
 
-        Then the only note is "likewise". If the call is the same too, there are no notes.
+        The only note is then "likewise". If both steps are the same call too, there is no note.
         """
         if step.notes != before.notes:
             return step

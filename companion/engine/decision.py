@@ -73,7 +73,7 @@ class Decision(Part):
     topic = "special"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand with the question, or unchanged if nobody is to be asked."""
+        """Return the hand with the question of this part, or unchanged if nobody is to be asked."""
         seats = self.who(game) if self.when(game) else ()
         if not seats:
             return game.hand
@@ -87,7 +87,10 @@ class Decision(Part):
             yield from yes_and_no(question, consent=self.consent)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after an answer. If it settles the question, call `yes` or `no`."""
+        """Return the hand after an answer.
+
+        If it is the answer that decides, apply what a yes or a no to this decision changes.
+        """
         hand = game.hand
         seat = tap.seat or 0
         says_yes = tap.word == self.consent
@@ -121,12 +124,12 @@ class Opening(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts` and `closes`, and `called` if given."""
+        """The names of all other parts of the rules that this part refers to."""
         called = {self.called} if self.called else set()
         return self.interrupts | self.closes | called
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand in its special state, or unchanged if `when` returns false."""
+        """Return the hand with what this part changes, or unchanged if `when` returns false."""
         if not self.when(game):
             return game.hand
         hand = game.hand
@@ -140,9 +143,10 @@ class Opening(Part):
 
 
 def special_score(rules: Rules) -> int:
-    """Return the points at which these rules have a special hand, or 0 if they have none.
+    """Return the score at which the rules have a special hand, or 0 if they have no such hand.
 
-    If they have several such hands, return the points of the first.
+    For example, return 11 for a game with the hand of eleven. If the rules have several special
+    hands, return the score of the first.
     """
     for part in rules.parts:
         when = getattr(part, "when", None)

@@ -12,7 +12,7 @@ from companion.engine.hand import Hand, Offer, Payment, Question, Seats, Tap, Wo
 
 
 class Bet(Protocol):
-    """A side bet that is decided by numbers, as `Declare` uses it."""
+    """A side bet that the best number wins, such as envido."""
 
     @property
     def name(self) -> str:
@@ -56,11 +56,14 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts`, and `bet`."""
+        """The names of the parts to which this part refers: those in `interrupts`, and the bet."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the tap for every seat of the side that was paid for the bet."""
+        """Yield the offers to record that the winner of the bet could not show the number.
+
+        There is one offer for each seat of the side that was paid for the bet.
+        """
         question = game.hand.question
         if question is not None and game.rules.part(question.part).looks_back:
             return
@@ -101,10 +104,10 @@ class Unshown(Part):
         return game.duel_points or (0,) * game.rules.accounts
 
     def _paid(self, before: Hand) -> Payment | None:
-        """Return the payment of the bet in that hand.
+        """Return what the bet paid in the hand `before`.
 
-        Return None if the bet was not accepted or was conceded, or if its points were already taken
-        away by this tap.
+        Return None if the bet was not accepted, if the other side conceded it, or if this part of
+        the rules has already taken its points away.
         """
         words = {call.word for call in before.calls_of(self.bet) if call.accepted}
         if any(tap.word in ("good", self.name) for tap in before.taps):

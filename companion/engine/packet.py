@@ -112,9 +112,9 @@ class Passing(Part):
         return hand.with_question(Question(self.name, self.name, dealers_side))
 
     def _put_out(self, game: Game, hand: Hand, seat: int) -> Hand:
-        """Return the hand in which `seat` is out.
+        """Return the hand without the player in `seat`.
 
-        If no other seat is out yet, the partner of `seat` leads the first trick.
+        If this is the first player to leave the hand, their partner leads the first trick.
         """
         leader = hand.leader if hand.out else game.rules.after(seat, 2)
         return hand._replace(out=hand.out | {seat}, leader=leader)
@@ -133,7 +133,7 @@ class Turned(Part):
     interrupts: frozenset[str] = frozenset()
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the tap, with any card as its value, until the card of this deal is named."""
+        """Yield the tap that says which card was turned up, until somebody taps it in this deal."""
         hand = game.hand
         is_late = hand.duel is not None and not game.untouched
         if hand.turned is None and not is_late:

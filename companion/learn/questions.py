@@ -336,7 +336,7 @@ def _is_about_one_payment(after: Game) -> bool:
 
 
 def _paid(paid: tuple[Shared, ...]) -> QuizChoice:
-    """Return the payment as an answer. If a trut is paid, its points are left out."""
+    """Return the payment as an answer of the quiz. A payment of truts has no points in it."""
     if not paid:
         return QuizChoice("unpaid")
     event = paid[0].event
@@ -408,7 +408,7 @@ def _takers(game: Game) -> Seats:
 def _is_told(tap: Tap) -> bool:
     """Return whether this tap says who took the trick, or that all sides tied.
 
-    No question is asked about other results, because the program has no sentences for them.
+    There are no sentences, and so no questions, about any other result.
     """
     return tap.word == "won" or (tap.word == "tied" and tap.seat is None)
 

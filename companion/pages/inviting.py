@@ -87,7 +87,7 @@ def show_invitation(code: str) -> Response:
 
 
 def invite_page(guest: Guest, state: State) -> InvitePage:
-    """Return the values of the page for this phone."""
+    """Return the content of the page that shows this phone how others join."""
     match = state.match
     viewer = guest.viewer
     ways = invitations.allowed_kinds(viewer)
@@ -126,8 +126,8 @@ def started(state: State) -> bool:
 def _news(guest: Guest, state: State) -> Response:
     """Answer with the list of who has joined, or 204 if the phone already shows this list.
 
-    If the address has `?waits` and the match has `started`, the answer instead tells the page's
-    script to open the table.
+    If the address has `?waits`, and a tap was recorded or every seat has a phone, the answer
+    instead tells the page's script to open the table.
     """
     page = invite_page(guest, state)
     if request.args.get("waits") and started(state):

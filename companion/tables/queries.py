@@ -19,11 +19,11 @@ class Query:
         self._answered = Event()
 
     def wait(self, seconds: float) -> bool:
-        """Return True as soon as a process says yes, False if none does in `seconds` seconds."""
+        """Wait until another process answers yes, for at most `seconds`. Return whether one did."""
         return self._answered.wait(seconds)
 
     def answer(self) -> None:
-        """Record that a process answered yes, and wake the request that waits for it."""
+        """Record that a process answered yes. The request that sent the query stops waiting."""
         self._answered.set()
 
 
@@ -38,7 +38,7 @@ class Queries:
 
     @contextmanager
     def open(self) -> Iterator[Query]:
-        """Yield a new query. It is open until the block ends."""
+        """Yield a new query to other processes. Answers after the end of the block are ignored."""
         question = Query()
         self._open[question.name] = question
         try:
@@ -47,9 +47,9 @@ class Queries:
             del self._open[question.name]
 
     def answer(self, name: str) -> None:
-        """Record that a process answered yes to the query of that name.
+        """Record that another process answered yes to the query with this name.
 
-        Nothing happens if this process has no open query of that name.
+        Nothing happens if this process has no open query with this name.
         """
         question = self._open.get(name)
         if question is not None:

@@ -69,7 +69,7 @@ def add_explainer(app: Flask, explain: Explainer) -> None:
 
 
 def explainer() -> Explainer | None:
-    """Return the function that `add_explainer` registered, None if there is none."""
+    """Return the function that says what a newcomer's phone explains, None if there is none."""
     return next(iter(_slots(current_app).explainers), None)
 
 
@@ -97,7 +97,10 @@ def is_decided(code: str) -> bool:
 
 
 def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
-    """Return the templates of a slot, each with the value it shows, computed from `named`."""
+    """Return the templates that `add_section` added to a slot, each with the value it shows.
+
+    The value is the result of the function that was added with the template, called with `named`.
+    """
     return [(template, value(**named)) for template, value in _slots(current_app).sections[slot]]
 
 

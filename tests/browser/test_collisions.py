@@ -84,10 +84,10 @@ def looks(number: int, view: str) -> Iterator[Look]:
 
 
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
-    """Yield this state for each phone of this view, and the name of the page that the phone shows.
+    """Yield the state as it is shown in this view, each time with the name of the page to open.
 
-    In `make test`, the view OTHERS has the host's phone in one state and a watcher's phone in the
-    next, and the views in SELDOM are shown only in every third state.
+    The view OTHERS is the phone of the host, or of a watcher in every second state. Views in SELDOM
+    are left out in two of three states. With `make deep`, nothing is left out.
     """
     if view in SELDOM and number % 3 and not DEEP:
         return
@@ -228,7 +228,8 @@ def findings(page: Page, looker: str) -> list[str]:
 def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
     """Set the size of text and the colours of each look, then yield its screen and its fonts.
 
-    Also replace the content of `named` by the size of text and the name of the colours.
+    `named` is a list that is overwritten with the names of the size and the colours of the present
+    look. The message of a failed test shows them.
     """
     for size, font_pair, *named[:] in looks:
         page.evaluate(DOUBLE, named[0])

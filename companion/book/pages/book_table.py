@@ -93,15 +93,16 @@ class FormQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BookTableForm:
-    """The form that opens a table: the game, the number of players, the people, and who was tapped.
+    """The form that opens a table from a book: the game, the number of players, and who plays.
 
-    * `counts`: the possible numbers of players.
-    * `places`: the seats, with the people who were tapped for them.
+    * `counts`: the numbers of players to choose from.
+    * `people`: the people of the book, to be chosen for a seat by a tap.
+    * `places`: the seats, with the people chosen for them.
+    * `questions`: the questions who uses this phone, and who deals first.
     * `first`: the fields for the target and the number of games.
     * `house`: the other house rules in words.
-    * `others`: links to other games.
-    * `next`: the suggested match.
-    * `questions`: who is at this phone, and who deals first.
+    * `others`: links to the forms for other games.
+    * `next`: the match that is suggested.
     * `stake`: what people play for.
     """
 
@@ -137,10 +138,10 @@ def show_table_form(token: str) -> Response:
 
 @bp.post("/b/<token>/new")
 def open_book_table(token: str) -> AnyResponse:
-    """Open the table, and give this phone the seat of the person whose phone it is.
+    """Open the table, and seat this phone: it gets the seat of the person who uses it.
 
-    If the form field `do` is "add", add a new name to the book instead, and show the form with this
-    name tapped.
+    If the form field `do` is "add", do not open the table. Instead add a new person to the book,
+    and show the form again with this person chosen.
     """
     found = require_book(token, writing=True)
     typed = request.form
@@ -334,9 +335,9 @@ def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) 
 def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
     """Return the house rules that the book knows for this game and number of players.
 
-    For the usual game of the book, these are its usual house rules. For another game, these are the
-    house rules of the last match of that game. Return no house rules if there was no such match, or
-    if that match had another number of players.
+    If the book has this game and number as its usual game, return the house rules that were set for
+    it. Otherwise, return the house rules of the last match of this game. Return {} if there was no
+    such match, or if that match had another number of players.
     """
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules
