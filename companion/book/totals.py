@@ -279,7 +279,7 @@ def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> Non
 
 
 def _keep_signed(connection: Connection, match: Matching, score: str) -> None:
-    """Write the corrected score into the signatures of the match, so that they stay valid."""
+    """Write the corrected score into the agreements of the sides, so that they stay valid."""
     query = select(BookMatch.book_id, BookMatch.number, BookMatch.score, BookMatch.games)
     query = query.add_columns(BookMatch.winner).where(*match, BookMatch.score != score)
     for row in connection.execute(query).all():

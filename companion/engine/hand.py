@@ -352,7 +352,7 @@ class Hand(NamedTuple):
         return any(call.accepted for call in self.calls_of(part))
 
     def with_question(self, question: Question) -> Hand:
-        """Return the hand with one more question on the stack."""
+        """Return the hand with one more open question, which is answered before the others."""
         return self._replace(questions=(*self.questions, question))
 
     def answered(self, left: Question | None = None) -> Hand:

@@ -151,15 +151,19 @@ def win(game: Game, account: int, *, played: bool) -> Game:
 
 
 def win_match(game: Game, account: int, *, played: bool) -> Game:
-    """Return the match after `account` won it by a correction of the number of games."""
+    """Return the match after `account` won it by a correction of the number of games.
+
+    `played` says whether something was tapped in the present hand, so that the deal passes.
+    """
     dropped, dealer = _drop_hand(game, played=played)
     return _end_match(dropped._replace(duel_points=()), account, dealer)
 
 
 def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
-    """Return the game without its hand, and the seat that deals next.
+    """Return the game with an event that its hand was dropped, and the seat that deals next.
 
-    If the hand was `played`, an event says that it was dropped, and the deal passes.
+    If nothing was tapped in the hand (`played` is false), there is no such event, and the same seat
+    deals again.
     """
     if not played:
         return game, game.dealer

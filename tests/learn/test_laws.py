@@ -70,7 +70,10 @@ def test_a_newcomer_is_told_what_the_engine_computes(app: Flask, game: str, code
 
 
 def check_line(log: MatchLog, seat: int | None, people: People) -> None:
-    """Check the whole explanation for the reader in this seat, for a watcher if `seat` is None."""
+    """Check what the phone in this seat explains: payments, who may act, calls and answers.
+
+    `seat` is None for a phone that watches.
+    """
     game = log.game
     line = explain(log, seat, people)
     if line is None:

@@ -319,8 +319,8 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
     """Return the house rules of the new table.
 
-    These are the house rules that the book knows for the game (`_known_house`), with the target and
-    the number of games that were chosen in the form.
+    These are the usual house rules of the book, or those of its last match of this game. The target
+    and the number of games are those chosen in the form.
     """
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:
