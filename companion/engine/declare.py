@@ -56,7 +56,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts to which this part refers: those in `interrupts`, and the bet."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:

@@ -323,7 +323,7 @@ class PidoFlor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts to which this part refers: those in `interrupts`, and "flor"."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:

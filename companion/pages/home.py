@@ -91,9 +91,9 @@ def index() -> Response:
 
 
 def home_page(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
-    """Return the first page for a phone.
+    """Return the first page for a phone that has the tables `own`.
 
-    `own` are the tables of this phone, the newest first, and `game` is the game of the newest.
+    One tap on the page opens a table for `game`.
     """
     readable = tuple(table for table in own if table.readable)
     going = next((table for table in readable if not table.over), None)

@@ -203,8 +203,8 @@ SHARE = r"(\d+) of (\d+)"
 def check_figures(sentences, counts: Counter[str], in_hands: str) -> None:
     """Check the shares and numbers in the sentences of a page against these counts.
 
-    `in_hands` is the first word in the names of the counts of calls: "heard" for a table,
-    "called-in" for a player.
+    The counts of hands with a call have names that begin with `in_hands`. It is "heard" if the page
+    shows everybody, "called-in" if it shows one player.
     """
     for sentence in sentences:
         pattern = pattern_of(sentence)

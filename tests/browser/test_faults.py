@@ -75,7 +75,7 @@ class Bar:
 
 @pytest.fixture(params=["chromium", "webkit"])
 def anna(request: pytest.FixtureRequest) -> Chromium | WebKit:
-    """Return Anna's phone. A test that uses it runs once in each engine."""
+    """Return Anna's phone. A test that uses it runs in Chromium and in WebKit."""
     if request.param == "webkit":
         return WebKit(request.getfixturevalue("webkit"))
     page = request.getfixturevalue("phone")()

@@ -284,7 +284,7 @@ def check_no(game: Game, line: NewcomersLine, seat: int | None, people: People) 
 def check_yes(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
     """Check that the explanation says under "yes" what a yes leads to.
 
-    This is a payment, a new worth of the hand, a side bet, or the play of the hand.
+    A yes leads to a payment, to a side bet, to another worth of the hand, or to playing the hand.
     """
     if says_numbers(game):
         check_bet(game, [answer.text for answer in line.answers], people)
