@@ -42,7 +42,8 @@ class LineOverTable:
 def show_line(code: str) -> str | Response:
     """Serve the line about the tournament that the page of a table shows.
 
-    Any phone of the table gets it, and so do televisions. Answers 204 if the table is in no tournament.
+    Any phone of the table gets it, and so do televisions. Answers 204 if the table is in no
+    tournament.
     """
     table = table_at(code)
     require_onlooker(table)
