@@ -19,9 +19,10 @@ Held = tuple[tuple[str, str], ...]  # rank and suit of cards; "" is the suit of 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Cards that make the same cards the highest if one of them is turned up (`turned`).
+    """The cards that become the highest if a certain card is turned up.
 
-    `highest` are the cards that become the highest, best first.
+    `turned` are the cards of which each, if turned up, makes the cards `highest` the highest. The
+    best of `highest` comes first.
     """
 
     turned: tuple[Card, ...]
@@ -53,7 +54,10 @@ def parts(rules: Rules) -> tuple[Turned, ...]:
 
 
 def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranking:
-    """Return the ranking under these house rules, with the card turned up that `noted` names."""
+    """Return how the cards rank under these house rules.
+
+    If a card was turned up in this hand, `noted` names it, because it may change the ranking.
+    """
     return variant.ranking(dict((("seats", str(rules.seats)), *rules.house, *noted)))
 
 

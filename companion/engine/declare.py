@@ -12,7 +12,7 @@ from companion.engine.hand import Hand, Offer, Payment, Question, Seats, Tap, Wo
 
 
 class Bet(Protocol):
-    """A side bet that is decided by numbers, as `Declare` uses it."""
+    """A side bet that the best number wins, such as envido."""
 
     @property
     def name(self) -> str:
@@ -42,7 +42,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Unshown(Part):
-    """The tap by which players record that the winner of a `bet` could not show the number.
+    """The tap that records that the winner of side bet `bet` could not show cards for their number.
 
     The other side then gets the points of the bet. The tap is possible once a hand: after the hand,
     while the next hand is untouched. It is not possible if a score would fall below 0. It is not
@@ -80,7 +80,7 @@ class Unshown(Part):
                 yield Offer(Tap(self.name, seat), self.name, "declare")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand in which the bet's points go from this seat's side to the other side."""
+        """Return the hand in which the bet's points go to the opponents of the tapped seat."""
         before = game.before
         paid = self._paid(before) if before is not None else None
         if before is None or paid is None:

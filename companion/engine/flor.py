@@ -119,10 +119,11 @@ class Flor(Part):
         )
 
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
-        """Return what the contest pays; it is the same for both sides.
+        """Return what the side with the best flor is paid after an accepted raise.
 
-        A resto pays what `rest` returns for this game, and 3 points for the caller's flor and for
-        each flor announced before. A flor that is announced only by accepting adds nothing.
+        `side` makes no difference. A contraflor pays what was agreed in the call. A resto pays what
+        `rest` returns for this game, and 3 points for the caller's flor and for each flor announced
+        before. A flor that is announced only by accepting adds nothing.
         """
         calls = game.hand.calls_of(self.name)
         last = calls[-1]
@@ -179,9 +180,10 @@ class Flor(Part):
         return Offer(Tap(word, seat), self.name, "call", "bold", worth, self.shrunk)
 
     def _worth_of(self, game: Game, word: str, seat: int) -> int:
-        """Return the worth of a contraflor or resto that this seat calls.
+        """Return the worth of a contraflor or a resto (raises of a flor) that this seat calls.
 
-        It is 3 points for each flor, and for a resto also what `rest` returns.
+        Each flor counts 3 points. A resto also pays what `Flor.rest` returns: usually what the
+        highest score needs to win.
         """
         flors = EACH * len({*_flors(game.hand), seat})
         if word == "resto":
@@ -189,9 +191,9 @@ class Flor(Part):
         return flors
 
     def _announced(self, game: Game, seat: int) -> Hand:
-        """Return the hand in which the others are asked about this seat's flor, one by one.
+        """Return the hand after `seat` has announced a flor: the others are asked one by one.
 
-        The side bet `bet` is dropped if it is open, and cannot be made in this hand any more.
+        An open envido (the side bet `bet`) is dropped, and cannot be called in this hand any more.
         """
         hand = game.hand
         questions = tuple(each for each in hand.questions if each.part not in self._cancels)
@@ -211,9 +213,10 @@ class Flor(Part):
         return self._unopposed(hand.answered())
 
     def _unopposed(self, hand: Hand) -> Hand:
-        """Return the hand in which the side that announced gets 3 points for each of its flors.
+        """Return the hand after the side that announced a flor got 3 points for each of its flors.
 
-        If an opponent called achico, one of these flors pays `shrunk` points instead.
+        If an opponent called achico (has a flor, but gives in), one of these flors pays
+        `Flor.shrunk` points instead.
         """
         shrank = any(call.word == "achico" for call in hand.calls_of(self.name))
         points = self._unopposed_points(hand, shrank=shrank)
@@ -292,7 +295,7 @@ def _has_flor(call: Call) -> bool:
 
 
 def _flors(hand: Hand) -> Seats:
-    """Return the seats that announced a flor and did not shrink, in the order they announced it."""
+    """Return the seats that announced a flor and did not say `achico`, in order of announcing."""
     callers = (call.seat for call in hand.calls_of("flor") if _has_flor(call))
     return tuple(dict.fromkeys(callers))
 

@@ -99,7 +99,10 @@ class Offer(NamedTuple):
     also: tuple[str, ...] = ()
 
     def all_taps(self) -> Iterator[Tap]:
-        """Yield every tap of this offer. For an endless offer yield one tap with the value `*`."""
+        """Yield every tap of this offer.
+
+        If any number may be tapped, yield only one tap, with the value `*` in place of the number.
+        """
         if self.endless:
             yield self.tap._replace(value="*")
         elif self.values:
@@ -143,7 +146,7 @@ class Question(NamedTuple):
     unseen: bool = False
 
     def without(self, seat: int) -> Question | None:
-        """Return the question without this seat, or None if no other seat is left to answer it.
+        """Return the same question without asking this seat, or None if nobody else is asked.
 
         If no other seat may answer now, the first of the `waiting` seats answers next.
         """
@@ -349,7 +352,7 @@ class Hand(NamedTuple):
         return any(call.accepted for call in self.calls_of(part))
 
     def with_question(self, question: Question) -> Hand:
-        """Return the hand with one more question on the stack."""
+        """Return the hand with one more open question, which is answered before the others."""
         return self._replace(questions=(*self.questions, question))
 
     def answered(self, left: Question | None = None) -> Hand:

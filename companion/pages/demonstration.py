@@ -1,7 +1,7 @@
 """Play a recorded match to show how the companion works, and draw the first page's small table.
 
-The match is of the game that this phone opened last. If no match of this game is recorded, the page
-plays a match of another game, of the same land if possible.
+The match is of the same game as this phone's newest table. If no match of this game is recorded,
+the page plays a match of another game, of the same land if possible.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class LiveSeat:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """The small table in three frames: somebody calls, somebody answers, the hand is won.
+    """The small table on the first page in three frames: a call, its answer, the hand is won.
 
     `worth` and `sentences` have a text for each frame: what the hand is worth, and what happens.
     """

@@ -134,7 +134,10 @@ def rest(house: Mapping[str, Setting]) -> Callable[[Game], int]:
 
 
 def uncalled_envido(game: Game) -> int:
-    """Return the points that a fold also pays: 1 if somebody may still call envido, else 0."""
+    """Return the points that a side gets for envido if its opponent folds before it is called.
+
+    This is 1 as long as somebody may call envido, else 0.
+    """
     envido = game.rules.part("envido")
     if envido.name in game.hand.closed:
         return 0
@@ -280,8 +283,9 @@ def duels(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
 def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
     """Return the function that decides whether rounds of duels alternate with hands of six.
 
-    A hand of six is a hand that all six players play. With `pica_pica=alternate` the function is
-    `between`.
+    A hand of six is a hand that all six players play. With the house rule `pica_pica=alternate`,
+    the function returns true if every score is in the middle of the game (see `between`). With any
+    other value it returns true at any score.
     """
     if house.get("pica_pica") == "alternate":
         return between
