@@ -65,7 +65,7 @@ class Prose:
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, usual: str) -> str:
-        """Return the game's name in this language, or `usual` if the file has no name."""
+        """Return the game's name in this language, or `usual` if its texts do not have the name."""
         return str(self.own.get("name", usual))
 
     def preset(self, name: str) -> str:

@@ -19,9 +19,10 @@ Held = tuple[tuple[str, str], ...]  # rank and suit of cards; "" is the suit of 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """What turning a card up changes: if a card of `turned` is turned up, `highest` are the highest.
+    """The cards that become the highest if a certain card is turned up.
 
-    `highest` has the best card first.
+    `turned` are the cards of which each, if turned up, makes the cards `highest` the highest. The
+    best of `highest` comes first.
     """
 
     turned: tuple[Card, ...]

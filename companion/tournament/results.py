@@ -473,7 +473,8 @@ def forfeit(
     """Decide that a team, or both teams, lose a match because they were not there.
 
     `absent` says which team was not there: "first", "second" or "both". `was` is the result that
-    the page showed. Raises OutOfDate if the match has another result now.
+    the page showed, None if the decision does not depend on it. Raises OutOfDate if the match has
+    another result now.
     """
     with _deciding(tournament, number) as (session, current, row):
         result = forfeit_result(current, absent)

@@ -117,8 +117,8 @@ def show_setup() -> Response:
 def create_tournament() -> Response:
     """Open a tournament for sign-up, with this phone as its organiser.
 
-    If the form has the field `look`, open nothing. Show the form again, with new usual values in
-    the fields that depend on what was typed.
+    If the form has the field `look`, open nothing, but show the form again. The usual numbers of
+    tables, rounds and groups are then those for the typed number of teams.
     """
     typed = _with_usual_for_teams(request.form)
     if device.keeps_no_cookies():
