@@ -91,7 +91,7 @@ class Unshown(Part):
         return taken.pays(before.other(side), points, "bet", self.name)
 
     def pays_at_once(self, game: Game) -> bool:
-        """Return False during a round of duels, because its points are not in the score yet."""
+        """Return whether the points of the bet move at once: not during a round of duels."""
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:

@@ -295,7 +295,7 @@ def _has_flor(call: Call) -> bool:
 
 
 def _flors(hand: Hand) -> Seats:
-    """Return the seats that announced a flor and did not shrink, in the order they announced it."""
+    """Return the seats that announced a flor and did not say `achico`, in order of announcing."""
     callers = (call.seat for call in hand.calls_of("flor") if _has_flor(call))
     return tuple(dict.fromkeys(callers))
 

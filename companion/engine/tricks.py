@@ -210,7 +210,7 @@ class ByTheTrick(Tricks):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of other parts that this part refers to: `interrupts` and `ladder`."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:

@@ -97,7 +97,7 @@ def present(counts: Counter[str]) -> dict[str, int]:
 
 
 def compare_lines(lines: list[list[object]], counted: Match) -> None:
-    """Check the spreadsheet lines of a match against its second count.
+    """Check the spreadsheet lines of a match against the scores that `recount.games` finds.
 
     In each game the gains of all lines add up to the last score, and the last line has that score.
     """
