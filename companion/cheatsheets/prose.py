@@ -98,7 +98,7 @@ class Prose:
         return tuple(rows)
 
     def flag(self, topic: str, key: str) -> bool:
-        """Return whether the game's own file sets this key of a topic to true."""
+        """Return whether the TOML file of this game sets this key of a topic to true."""
         return bool(self._topic(topic).get(key, False))
 
     def house(self, key: str, value: str) -> tuple[str, str]:

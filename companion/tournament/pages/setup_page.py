@@ -404,7 +404,7 @@ def _finals(chosen: str) -> tuple[FieldChoice, ...]:
 
 
 def _fields(typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields for numbers and texts by name. An empty field gets its usual value."""
+    """Return the values of the form's fields. A field that was left empty gets its usual value."""
     teams = number(typed.get("teams", "16"), 100) or 16
     rounds = ""
     if teams in TEAMS:
