@@ -209,7 +209,7 @@ def answers(ladder: str) -> Cases:
 
 
 def answered(how: str, ladder: str) -> Hit:
-    """Return the kind of hit that counts some answers, among all answers to calls of a ladder.
+    """Return the kind of hit that counts the answers `how`, among all answers to calls of a ladder.
 
     `how` is the kind of answer: "yes", "raised", "taken" (yes or a raise) or "no".
     """

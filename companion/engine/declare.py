@@ -56,7 +56,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts to which this part refers: those in `interrupts`, and the bet."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -91,7 +91,7 @@ class Unshown(Part):
         return taken.pays(before.other(side), points, "bet", self.name)
 
     def pays_at_once(self, game: Game) -> bool:
-        """Return False during a round of duels, because its points are not in the score yet."""
+        """Return whether the points of the bet move at once: not during a round of duels."""
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:

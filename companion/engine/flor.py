@@ -295,7 +295,7 @@ def _has_flor(call: Call) -> bool:
 
 
 def _flors(hand: Hand) -> Seats:
-    """Return the seats that announced a flor and did not shrink, in the order they announced it."""
+    """Return the seats that announced a flor and did not say `achico`, in order of announcing."""
     callers = (call.seat for call in hand.calls_of("flor") if _has_flor(call))
     return tuple(dict.fromkeys(callers))
 
@@ -323,7 +323,7 @@ class PidoFlor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts to which this part refers: those in `interrupts`, and "flor"."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:

@@ -146,7 +146,7 @@ class Question(NamedTuple):
     unseen: bool = False
 
     def without(self, seat: int) -> Question | None:
-        """Return the question without this seat, or None if no other seat is left to answer it.
+        """Return the same question without asking this seat, or None if nobody else is asked.
 
         If no other seat may answer now, the first of the `waiting` seats answers next.
         """
