@@ -147,9 +147,10 @@ class Declare(Part):
         return self.bet.topic
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield `best` for every seat that may win, and the taps of the seats that may speak.
+        """Yield the taps by which players say the numbers of their cards for the bet.
 
-        A seat that may speak says a number, or `good` if its side is behind.
+        The tap `best` says only which seat has the best number. It is offered for every seat that
+        may win the bet. A seat that is asked may say its number, or `good` if its side is behind.
         """
         question = game.hand.question
         if question is None:
@@ -211,7 +212,7 @@ def _best_said(hand: Hand) -> Said | None:
 
 
 def _said(hand: Hand) -> tuple[Said, ...]:
-    """Return the numbers said so far for this bet, in the order in which they were said."""
+    """Return the numbers that players said in the last taps of the hand, in order."""
     newest_first: Iterable[Tap] = takewhile(lambda tap: tap.word == "says", reversed(hand.taps))
     taps = reversed(list(newest_first))
     return tuple(Said(int(tap.value or 0), tap.seat or 0) for tap in taps)

@@ -231,7 +231,7 @@ def _turn(play: Play, taken: Taken) -> None:
 async def _measured(
     taken: Taken, plays: list[Play], seconds: float, burn: Callable[[], float]
 ) -> None:
-    """Measure for this many seconds, while the tables play."""
+    """Measure for this many seconds while the tables play, and write the figures into `taken`."""
     gc.collect()
     gc.disable()
     taken.going = True

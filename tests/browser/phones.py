@@ -142,7 +142,7 @@ class WebKit:
 
 
 class Counted:
-    """A phone that counts its touches in `touches`, and the digits that are typed in `typed`."""
+    """A phone that counts its touches (`touches`) and the digits typed on it (`typed`)."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
