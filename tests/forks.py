@@ -171,7 +171,7 @@ def _become(
 
 
 def _run(code: str, words: list[str]) -> int:
-    """Run this code as `python -c` does."""
+    """Run this code as `python -c` does. Return 1 if it raises an exception, otherwise 0."""
     sys.argv = ["-c", *words]
     try:
         exec(code, {"__name__": "__main__"})

@@ -95,7 +95,7 @@ class Winner(NamedTuple):
 
     @property
     def cry_wide(self) -> int:
-        """Return the width that `cry` and its glyph need, in half em (see `widths.room`)."""
+        """Return the width of the headline (`cry`), in half em, with the glyph if it has one."""
         if self.named:
             return room(f"M {self.cry}")
         return room(self.cry)

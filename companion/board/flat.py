@@ -42,9 +42,9 @@ class End(NamedTuple):
 
     @property
     def reads_news(self) -> bool:
-        """Return whether a screen reader reads out the events at this end.
+        """Return whether a screen reader reads out the events at this end of the flat phone.
 
-        It does so at the near end only.
+        It reads out those at the near end only, so that each is heard once.
         """
         return self.name == NEAR
 

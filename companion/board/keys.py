@@ -343,10 +343,10 @@ class KeyMaker:
         return Pad(label, tuple(first), pages, self.key(good) if good else None)
 
     def _placed(self, offer: Offer, keys: list[Key]) -> list[Key]:
-        """Return a key for each likely number, disabled if the number is not possible now.
+        """Return a key for each likely number of a side bet, disabled if it is not possible now.
 
-        So each number always has the same place. If the numbers of this bet are not known, return
-        `keys` unchanged.
+        So each number always has the same place. `keys` are the keys of the possible numbers. They
+        are returned unchanged if it is not known which numbers are likely in this bet.
         """
         part = self.game.rules.part(offer.part)
         if not isinstance(part, Declare):

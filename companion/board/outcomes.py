@@ -103,8 +103,8 @@ class Fact(NamedTuple):
 class AnswerOutcome(NamedTuple):
     """The label of an answer, and the facts that the answer leads to.
 
-    If the hand is played after an answer to a decision, the first facts say what is paid if the
-    hand is won. The last facts say what is paid if it is lost.
+    If the hand is played after an answer to a decision, `facts` say first what is paid if the hand
+    is won, then what is paid if it is lost.
     """
 
     label: str
@@ -216,10 +216,10 @@ def _takes_every_no(game: Game, question: Question) -> bool:
 
 
 def decision(game: Game, question: Question, people: People) -> tuple[AnswerOutcome, ...]:
-    """Return the two answers to a decision, each with what it leads to.
+    """Return the two answers to a decision, each with the facts that it leads to.
 
-    If the hand is played after a yes, the first facts of the yes say what is paid if the hand is
-    won. The last facts say what is paid if it is lost.
+    If the hand is played after a yes, the facts of the yes say first what is paid if the hand is
+    won, then what is paid if it is lost.
 
     Return () in two cases, in which it is not known yet what an answer pays:
 

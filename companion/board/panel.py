@@ -246,7 +246,10 @@ def _ring_without_keys(shared: SharedView) -> Ring:
 
 
 def _spoken(state: State, guest: Guest, people: People) -> str:
-    """Return what the phone says aloud: the score, and whose turn it is if `voice` is "all"."""
+    """Return what the phone says aloud: the score, and for some phones whose turn it is.
+
+    The turn is added if the setting `voice` of the phone is "all".
+    """
     spoken = tell_or_leave_out(aloud.spoken_score, state, people, instead="")
     if guest.voice == "all":
         turn = tell_or_leave_out(aloud.spoken_turn, state, people, instead="")

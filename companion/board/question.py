@@ -191,9 +191,10 @@ def _felt(game: Game, question: Question, people: People, who: str) -> DecisionF
 
 
 def _scores_that_ask(game: Game, decision: Decision) -> tuple[int, ...]:
-    """Return the score of each account, in the unit in which the rule of this decision counts.
+    """Return the score of each account, in the unit that matters for this decision.
 
-    The unit is points if the rule says so, otherwise what wins the game: truts or points.
+    A decision such as the hand of eleven is asked at a score. If that score has only points, the
+    unit is points. Otherwise it is what wins the game: truts, or points.
     """
     if isinstance(decision.when, AtScore) and decision.when.truts is None:
         return game.score

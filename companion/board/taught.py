@@ -46,7 +46,7 @@ class Taught(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """Return the whole sentence, "" if there is no explanation."""
+        """Return the explanation in full, "" if there is none."""
         if self.explanation is None:
             return ""
         return self.explanation.full

@@ -26,9 +26,10 @@ def register(app: Flask) -> None:
 
 
 def _mine() -> dict[str, Sequence[tuple[str, str]]]:
-    """Return the books for the first page of this phone, each as its token and its title.
+    """Return the books that the first page lists for this phone, each as its token and its title.
 
-    `books` are the books that the phone has, `deleted` the deleted books that it may put back.
+    The key "books" has the books of this phone, the key "deleted" the deleted books that this phone
+    may put back.
     """
     phone = device.phone_id()
     mine = [(found.address, found.book.title) for found in book.of_phone(phone, OWN)]

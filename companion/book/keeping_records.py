@@ -106,7 +106,7 @@ class Moments:
         self.untimed = set[date]()
 
     def add(self, moment: datetime, *, timed: bool) -> None:
-        """Add the time of one more match."""
+        """Add the time of one more match. `timed` says whether its time of day is known."""
         day = day_of(moment, self.zone)
         self.days.add(day)
         if timed:

@@ -75,13 +75,16 @@ class Share:
 class Cases:
     """Cases of which shares are computed: for example, all hands in which a player had cards.
 
-    Their number is stored in counts under `name`.
+    The number of cases is kept in a `Counts` under the key `name`.
     """
 
     name: str
 
     def hit(self, name: str) -> Hit:
-        """Define hits among these cases. Their number is stored in counts under `name`."""
+        """Return a kind of hit among these cases: for example, the hands that the player won.
+
+        The number of hits is kept in a `Counts` under the key `name`.
+        """
         return Hit(name, self)
 
     def count(self, counts: Counts, *hits: Hit) -> None:

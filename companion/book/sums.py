@@ -49,7 +49,7 @@ def add(counts: Counts, more: Mapping[str, int]) -> None:
 
 
 def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
-    """Return the merged counts of all parts. The order of the parts makes no difference."""
+    """Return for each key the sum of its counts in all parts, in whatever order they come."""
     whole = Counts()
     for part in parts:
         add(whole, part)

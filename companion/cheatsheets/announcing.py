@@ -1,7 +1,7 @@
-"""Find the announcements of a game, such as flor, the answers to them, and what they pay.
+"""Find what the players of a game may announce, such as flor, the answers to it, and what they pay.
 
-Besides no, an announcement has answers of its own. Calls that are answered yes or no are found in
-`ladders`.
+Such an announcement can be answered by more than yes and no, for example by `achico`. Other calls
+are found in `ladders`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class HouseRule:
 
     @property
     def changed(self) -> bool:
-        """True if this table has another value than the default."""
+        """Return whether the value at this table is not the default."""
         return bool(self.usual)
 
 

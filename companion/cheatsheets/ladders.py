@@ -27,9 +27,9 @@ NOTHING = "nothing"
 class Rung:
     """One call of the ladder: its worth if accepted, its points if refused, and who may make it.
 
-    * `who`: what `calling.who` returns, or "alternate": at first either side may call, later only
-      the side that accepted the previous call.
-    * `answer`: what `calling.answers` returns.
+    * `who`: a word for the players who may make the call, such as "either" (see `calling.who`). It
+      is "alternate" if later only the side that accepted the previous call may make it.
+    * `answer`: a word for the player who answers, such as "next" (see `calling.answers`).
     * `replies`: the calls that may be made instead of a yes or a no.
     * `before`: what the hand is worth before the call.
     * `also`: other words for the same call.
@@ -91,10 +91,11 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 
 
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
-    """Return the rung of the call `tried`.
+    """Return the call `tried` as a rung of the ladder.
 
-    To find `who`, the call is also tried later in the hand. This is impossible in the last trick.
-    Then `who` is that of the previous rung (`last`), if both rungs have the same word.
+    `before` is the call that it raises, and `last` is the rung of that call. `Rung.who` is found by
+    trying the call later in the hand too. This is impossible in the last trick. Then it is taken
+    from `last`, if both rungs have the same word.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth

@@ -166,7 +166,10 @@ def _times(game: Game, tap: Tap) -> int:
 
 
 def one_card(game: Game) -> Game | None:
-    """Return the game after one card each was dealt, or None if the rules have no such hand."""
+    """Return the game after every player got one card, instead of the usual number.
+
+    Return None if the rules have no such hand.
+    """
     for offer in legal(game):
         if offer.group != "deal":
             continue

@@ -31,10 +31,11 @@ Sequence = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class TieRow:
-    """The results of the tricks, and who takes the hand if FIRST dealt it or if OTHER dealt it.
+    """A row of the table of tied tricks: who took each trick, and who then takes the hand.
 
-    FIRST is the side that takes the first trick that is not tied. OTHER is its opponent or, if more
-    than two sides play, the next side to take a trick.
+    `if_first_deals` is the side that takes the hand if FIRST dealt it, `if_other_deals` if OTHER
+    dealt it. FIRST is the side that takes the first trick that is not tied. OTHER is its opponent
+    or, if more than two sides play, the next side to take a trick.
 
     If more than two sides play, a side may take the hand without a trick. This is the side that led
     the first trick, and it is named LEADER.
@@ -46,12 +47,12 @@ class TieRow:
 
     @property
     def same(self) -> bool:
-        """True if it makes no difference who dealt."""
+        """Return whether the same side takes the hand, whoever dealt."""
         return self.if_first_deals == self.if_other_deals
 
     @property
     def odd(self) -> bool:
-        """True if it matters who dealt, or if nobody takes the hand: the sheet marks such a row."""
+        """Return whether it matters who dealt, or nobody takes the hand: such a row is marked."""
         return not self.same or self.if_first_deals == NOBODY
 
 

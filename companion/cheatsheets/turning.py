@@ -58,7 +58,10 @@ def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranking:
 
 
 def face_up(variant: Variant, noted: Noted) -> str:
-    """Return the card turned up (`noted`), which nobody can hold, "" if only its rank is known."""
+    """Return the card that is turned up on the table in this hand, such as "5c".
+
+    Return "" if no card is known, or if only its rank is known.
+    """
     for _, text in noted:
         if parted(text, variant.suits)[1]:
             return text

@@ -32,7 +32,7 @@ class Deal(Part):
     topic = "one_card"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the short deal as the first tap of a hand, or the dealer's answers to it."""
+        """Yield the tap that deals fewer cards, or the dealer's answers if somebody proposed it."""
         hand = game.hand
         if hand.question is not None:
             yield from yes_and_no(hand.question)

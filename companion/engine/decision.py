@@ -103,8 +103,7 @@ class Decision(Part):
 class Opening(Part):
     """The part that opens hands in a special state: some parts closed, another worth, a call made.
 
-    * `when`: returns whether the hand begins in this state. Give a score as `AtScore(…)`, as for a
-      `Decision`.
+    * `when`: returns whether the hand begins in this state. To test for a score, use `AtScore`.
     * `closes`: the names of the parts that offer nothing in this hand.
     * `worth`: what the hand is worth, or None for the usual worth.
     * `called`, `call`: if a call is already made, the name of its part, and a function that returns

@@ -180,11 +180,11 @@ class Declare(Part):
         return game.hand.answered(Question(self.name, self.bet.name, left))
 
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
-        """Return the seats that may still speak after `seat`; `ahead` is the side ahead.
+        """Return the seats that may still say a number after `seat` has said one.
 
-        These are the seats after `seat` in play order from eldest, and all seats of the side
-        behind, who may have been silent while a partner was ahead. Seats that have said a number
-        are left out.
+        `ahead` is the side with the highest number so far. The seats of the other side may all
+        speak, even those who were silent while a partner was ahead. On the side `ahead`, only the
+        seats after `seat` may speak. Nobody says a number twice.
         """
         order = game.rules.order(game.rules.after(game.dealer))
         rivals = self.bet.rivals(game)

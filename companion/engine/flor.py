@@ -27,7 +27,7 @@ NOT_SEEN = 1  # points to the accused if there was none
 
 
 def rest_of_game(game: Game) -> int:
-    """Return what a resto pays besides the flors: what the highest score needs to win."""
+    """Return the points that a resto adds to the flors: those the leading side needs to win."""
     return game.lacking
 
 
@@ -136,10 +136,10 @@ class Flor(Part):
         return _flors(game.hand)
 
     def _answers(self, game: Game, seat: int) -> Iterator[Offer]:
-        """Yield the answers of one seat to an announcement.
+        """Yield the answers of one seat to an announcement of flor.
 
-        A seat without a flor says no. A seat that has a flor shrinks or raises if it is an
-        opponent, and says `flor` if it is a partner.
+        A seat without a flor says `no`. A partner who has a flor says `flor`. An opponent who has a
+        flor gives in (`achico`) or raises.
         """
         side = game.hand.side
         announcer = _flors(game.hand)[0]
@@ -324,7 +324,10 @@ class PidoFlor(Part):
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the challenges about the previous hand, or the answers of the accused seat."""
+        """Yield the taps that accuse an opponent of a hidden flor in the previous hand.
+
+        If somebody was accused, yield the answers instead.
+        """
         question = game.hand.question
         before = game.before
         if question is not None and question.part == self.name:

@@ -32,7 +32,7 @@ def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = Fals
 
 
 def blank(rules: Rules, dealer: int, turn: int) -> Hand:
-    """Return a hand in which nothing was tapped. Its sides are the accounts."""
+    """Return a new hand in which nothing was tapped. Each account plays as one side."""
     mano = rules.after(dealer)
     sides = tuple(map(rules.account, range(rules.seats)))
     return Hand(dealer, mano, mano, sides, turn, rules.plain)
@@ -111,7 +111,9 @@ def end_hand(game: Game, side: int | None, why: Why = "", word: str = "") -> Gam
 
 
 def reopen(game: Game) -> Game:
-    """Return the game with its untouched hand opened again, after a change of score or dealer.
+    """Return the game with its hand, in which nothing was tapped yet, begun again.
+
+    This is needed if the score or the dealer changes, because both may decide how a hand begins.
 
     A question about the previous hand stays open.
     """

@@ -69,7 +69,7 @@ class Raises(Protocol):
 
 @runtime_checkable
 class Capping(Protocol):
-    """A rule for calls with a cap: a side with many points may not make some of the calls."""
+    """A rule by which a side that has many points may not make some calls."""
 
     def caps(self, target: int) -> Mapping[str, int]:
         """Return the cap of each call that has one.
@@ -111,16 +111,17 @@ class OncePerHand:
         seat: int,  # noqa: ARG002 # as all raises
         calls: tuple[Call, ...],
     ) -> Iterable[Raise]:
-        """Return the call once for each of its words, or nothing if it was already made."""
+        """Return the call in each of its wordings, or nothing if it was made already."""
         if calls:
             return ()
         return (Raise(word, self.if_accepted, self.if_refused) for word in self.words)
 
 
 def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
-    """Return calls in a fixed order.
+    """Return the rule for calls that are made in a fixed order.
 
-    Each of the `rungs` is (call, worth if accepted, points if refused), the lowest call first.
+    Each of the `rungs` is (call, worth if accepted, points if refused), the lowest call first. If
+    `owned` is true, the side that made the last call may not make the next.
     """
     return Steps(tuple(Raise(*rung) for rung in rungs), owned)
 

@@ -1,4 +1,8 @@
-"""Parts about cards before the play: the first packet, a card for the partner, a card turned up."""
+"""Parts about cards before the play.
+
+Eldest may burn or pass the first three cards, players pass a card to their partner, and a card is
+turned up.
+"""
 
 from __future__ import annotations
 

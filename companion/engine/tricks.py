@@ -50,9 +50,8 @@ class Verdict:
     def __call__(self, results: tuple[Result, ...], eldest: int) -> int | None:
         """Return the side that takes the hand, or None if nobody does.
 
-        `results` are the sides that took the tricks, None for a tied trick. `eldest` is the side
-        that leads the first trick. That side takes the hand if `equal` or `all_tied` decides and
-        has the value "nondealer".
+        `results` are the sides that took the tricks, None for a tied trick. `eldest` is the side of
+        the player who leads the first trick.
         """
         won = [side for side in results if side is not None]
         if not won:
@@ -180,7 +179,10 @@ def mano(rules: Rules, hand: Hand) -> int:
 
 
 def _results(hand: Hand) -> Iterator[Result]:
-    """Yield the side that took each trick. A trick of a seat that left counts as tied."""
+    """Yield for each trick the side that took it, or None if it was tied.
+
+    If the seat that took a trick has left the hand since, the trick counts as tied.
+    """
     for seat in hand.tricks:
         if seat is None or seat in hand.out:
             yield None
@@ -316,7 +318,7 @@ class Fold(Part):
             yield Offer(Tap("fold", seat), self.name, "fold", "bad", if_refused=self._price(game))
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after this seat has left it. End it if only one other side is left."""
+        """Return the hand after this seat has folded. The hand ends if only one side is left."""
         hand = game.hand
         seat = tap.seat or 0
         sides = {hand.side(other) for other in everybody(game)} - {hand.side(seat)}

@@ -130,10 +130,10 @@ class Variant:
         return AS_WRITTEN
 
     def first_preset(self, reader: str) -> Preset:
-        """Return the preset that this reader is offered first.
+        """Return the preset that a reader of this language is offered first.
 
-        That is the first preset that names this reader, otherwise the usual preset. `reader` is a
-        language or `es_UY`, as in `first_for`.
+        That is the first preset that names the language in its `readers`, otherwise the usual
+        preset. `reader` is a language, such as "es", or "es_UY" for a reader from Uruguay.
         """
         for preset in self.presets:
             if reader in preset.readers:

@@ -59,11 +59,12 @@ class CountedSentence(NamedTuple):
 
 
 def count(text: str, kind: str, mark: str) -> CountedSentence:
-    """Return how to show a sentence of this kind, and the new text for the cookie.
+    """Decide how to show a sentence of this `kind`, and count that it is shown.
 
-    `text` is the present text of the cookie. A text that this program did not write counts as
-    empty. `mark` names the state of the table. A state is counted once, even if its panel is drawn
-    again.
+    Return the decision, and the new text for the cookie `taught`, which keeps the counts.
+
+    `text` is the present text of that cookie. If it is not valid, all counts are 0. `mark` names
+    the state of the table. A state is counted once, even if its panel is drawn again.
     """
     known = KNOWN.fullmatch(text)
     last = ""

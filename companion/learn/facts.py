@@ -58,7 +58,7 @@ class Outcome(NamedTuple):
 class TrickOutcome(NamedTuple):
     """What follows if a `side` takes a trick or a bet, or if the trick is tied (`side` is None).
 
-    `tap` is the tap that was tried. If several seats of the side may make this tap, its seat is the
+    `tap` is the tap that records this. If several seats of the side may make it, its seat is the
     first of these seats.
     """
 

@@ -22,7 +22,7 @@ KEPT = timedelta(days=1)
 
 
 def answers_at(match: Match) -> Mapping[str, str]:
-    """Return what each phone of this match answered, by the name of the phone."""
+    """Return the first answers of the phones at this table, by the id of the phone."""
     rows = select(FirstAnswers.device, FirstAnswers.said).where(FirstAnswers.match_id == match.id)
     with reading() as connection:
         return {row.device: row.said for row in connection.execute(rows)}

@@ -133,7 +133,7 @@ def _is_wanted(game: Game, offer: Offer) -> bool:
 
 
 def _steps(states: list[MatchLog], dice: Random) -> Iterator[LessonStep]:
-    """Yield the steps of this hand in the order in which they happen, one of each kind."""
+    """Yield the steps of a lesson about this hand, in order of play, at most one of each kind."""
     asked: set[Kind] = set()
     for log, after in pairwise(states):
         for kind in ORDER:

@@ -144,7 +144,7 @@ def _seats_in_words(choice: QuizChoice, game: Game, people: People) -> str:
 
 
 def scene_of(log: MatchLog, people: People) -> Scene:
-    """Return the table at this moment: its seats, its tricks, and the last taps."""
+    """Return the table after the taps of `log`: its seats, its tricks, and the last taps."""
     game = log.game
     variant = variants.get(game.rules.variant)
     shown = ring.turned_to(None, ring.shared_ring(game, (), people, tap=False), variant.direction)

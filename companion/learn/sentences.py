@@ -688,7 +688,10 @@ def _result(side: int, view: Viewpoint, *, or_tie: bool) -> str:
 
 
 def _open_now(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
-    """Yield the calls that are open to the reader, then what each result of this trick means."""
+    """Yield explanations of the calls that the reader may make now, and of how the trick may end.
+
+    Yield nothing while a question is open.
+    """
     if facts.asked is not None:
         return
     seats = facts.acting

@@ -84,7 +84,11 @@ def _topic_of(puzzle: Puzzle, topics: dict[str, Topic]) -> str:
 
 
 def _table_of(game: Game, topics: dict[str, Topic]) -> str:
-    """Return the id of the topic with the list of tricks (`TieTable`) that decides this hand."""
+    """Return the id of the topic of the cheat-sheet that says who takes this hand.
+
+    Each such topic has a table of the results of the tricks. There may be other tables for a hand
+    of one card and for a hand with an accepted call.
+    """
     if game.hand.cards == 1 and "one_card" in topics:
         return "one_card"
     is_raised = any(call.accepted and not call.bet for call in game.hand.calls)
@@ -111,7 +115,10 @@ def _of_special(topic: Topic, sheet: Sheet, game: Game) -> str:
 
 
 def _of_call(topic: Topic, puzzle: Puzzle, people: People) -> str:
-    """Return the row about the call of the question, or about a hand without a call."""
+    """Return the row of this topic of the cheat-sheet about the call that a quiz asks about.
+
+    Return the row about a hand without a call if the question is about no call.
+    """
     word = puzzle.word
     if puzzle.game.hand.question is not None and not word:
         word = puzzle.game.hand.question.word
@@ -147,7 +154,11 @@ def _rows(topic: Topic) -> tuple[object, ...]:
 
 
 def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> RuleLine:
-    """Return the row of this list of tricks that fits the hand, or else the text of the topic."""
+    """Return a line of the cheat-sheet for a question about how the tricks decide the hand.
+
+    If a row of `table` lists the tricks of this hand, the line is that row. Otherwise the line has
+    the text of the topic.
+    """
     line = RuleLine(topic.id, topic.title, " ".join(topic.says[:SAID]))
     if puzzle.kind != "ends":
         return line

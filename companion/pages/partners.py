@@ -67,7 +67,10 @@ class PartnerDraw:
 def partner_draw(
     variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]
 ) -> PartnerDraw | None:
-    """Return the part of the form about the draw, or None if a draw would decide nothing."""
+    """Return the part of the form in which players enter the cards they drew for partners and deal.
+
+    Return None if such a draw would decide nothing in this game.
+    """
     draw = variant.draw
     if draw is None or (draw.deals == "agreed" and not draw.pairs(rules.seats)):
         return None

@@ -247,4 +247,4 @@ class PanelStream:
 
 
 def _nobody() -> None:
-    """Do nothing. A server that iterates over the stream need not be woken."""
+    """Wake nobody: this is called at news if no other function was given."""

@@ -135,9 +135,10 @@ class NewPage:
 def form_page(
     variant: Variant, typed: Mapping[str, str], notice: str = "", on: PlayingOn | None = None
 ) -> NewPage:
-    """Return the form with the values typed so far. All other fields have their usual values.
+    """Return the form that opens a table, with the values typed so far.
 
-    `notice` says what was wrong with the values.
+    All other fields have their usual values. `notice` says what was wrong with the values. `on` is
+    None unless the same people go on playing after a match.
     """
     chosen = seats(variant, typed)
     words = games.words(variant.id)
@@ -188,7 +189,7 @@ def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButto
 
 
 def _rarer(variant: Variant, house: Mapping[str, str]) -> dict[str, str]:
-    """Return the rarer house rules that differ from their defaults."""
+    """Return the house rules that differ from their defaults, except those in `APART`."""
     apart = house_rules.APART
     others = {key: text for key, text in house.items() if key not in apart}
     return {key: text for key, text in others.items() if text != variant.option(key).default}

@@ -53,7 +53,7 @@ class CardAddress:
 
     @property
     def depends(self) -> str:
-        """Return the sentence that says what a card with this address depends on."""
+        """Return a sentence that says how long a card with this address works."""
         return gettext(DEPENDS[self.kind], address=self.shown)
 
     @property

@@ -1,4 +1,7 @@
-"""Find out how the last hands of a game ended: who was paid, who won the tricks, and streaks."""
+"""Find out how the last hands of a game ended.
+
+This is who was paid, who won the tricks, and how many hands a side has won in a row.
+"""
 
 from __future__ import annotations
 

@@ -77,10 +77,10 @@ class ResultPicture:
 
 
 class Victory(NamedTuple):
-    """Where things are in the picture of a victory, in pixels.
+    """Where texts and the course are in a picture of who won, in pixels.
 
     Each pair of numbers is the size of the letters, and the distance of their baseline from the
-    top. `lines` is the number of lines into which the story should fit.
+    top. `story` is for the sentences about the match. They should fit into `lines` lines.
     """
 
     cry: tuple[float, float]

@@ -108,9 +108,9 @@ def _parts(hand: PlayedHand) -> Iterator[tuple[PlayedTap, ...]]:
 
 
 def _line(game: int, hand: PlayedHand, steps: tuple[PlayedTap, ...]) -> ScoreLine | None:
-    """Return the line of these taps.
+    """Return the line of the score sheet for these taps.
 
-    Return None if they changed no score and won no game. A correction always has a line.
+    Return None if the taps changed no score and won no game. A correction always has a line.
     """
     changes = tuple(chain.from_iterable(_changes(step) for step in steps))
     last = steps[-1]

@@ -78,10 +78,10 @@ class Behind(RuntimeError):
 
 
 class Unavailable(Sentence, OSError):
-    """Raised if the database cannot be used at the moment.
+    """Raised if the database cannot be used at the moment. The message says why.
 
-    The sentence says why. Nothing of the request was written, with one exception: a lost connection
-    during a commit (see `tables`).
+    Nothing of the request was written, with one exception: if the connection was lost during a
+    commit, the change may have been written.
     """
 
 

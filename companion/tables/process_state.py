@@ -36,7 +36,7 @@ class StateCache:
     def get(self, match_id: int) -> State | None:
         """Return the state kept for that match, None if there is none.
 
-        This counts as a use of the state (see `put`).
+        A state that was just returned is among the last to be dropped if there are too many.
         """
         with self._lock:
             if match_id in self._states:

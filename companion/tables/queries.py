@@ -28,7 +28,10 @@ class Query:
 
 
 class Queries:
-    """The open queries of this process, by name. The names are random, so nobody can guess them."""
+    """The queries to other processes that still wait for an answer, by name.
+
+    The names are random, so nobody can guess them.
+    """
 
     def __init__(self) -> None:
         self._open: dict[str, Query] = {}

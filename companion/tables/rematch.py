@@ -238,9 +238,10 @@ def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ..
 
 
 def default_dealer(now: State, people: Sequence[int | None]) -> int:
-    """Return the new seat of the person who would deal next in this match, 0 if they sit out.
+    """Return the seat at the new table of the person who would deal next in this match.
 
-    `people` has for each seat of the new table an index in `people_of`, or None for a free seat.
+    Return 0 if this person sits out. `people[seat]` is the number of the person who gets this seat
+    at the new table, None if it stays free. The number of a person is their present seat.
     """
     dealer = now.log.game.dealer
     if dealer not in people:

@@ -228,7 +228,10 @@ def admit(session: Session, match: Match, device: str) -> Member:
 
 
 def _was_host_in_time(earlier: Member, match: Match) -> bool:
-    """Return whether this phone was host of the former match before `match` began."""
+    """Return whether a phone was host of the former match before `match` began.
+
+    `earlier` is the row of the phone at the table of the former match.
+    """
     return earlier.host != "" and earlier.host_order <= match.former_revision
 
 

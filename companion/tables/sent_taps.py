@@ -33,10 +33,10 @@ def in_a_row(*taps: Tap) -> str:
 
 
 def field(sent: str) -> str:
-    """Return the name of the form field with the number for a button's tap.
+    """Return the name of the form field in which the number of a tap is typed.
 
-    `sent` is what the button sends. The field of `fix@0=*` is `n-fix@0`. Return "" if the tap needs
-    no number.
+    `sent` is what the button sends: a tap with `*` instead of the number. For `fix@0=*`, the field
+    is `n-fix@0`. Return "" if the tap needs no number.
     """
     if not sent.endswith(ANY):
         return ""

@@ -139,7 +139,7 @@ def announce_replaced(connection: Connection) -> None:
 
 
 def _count_restores(engine: Engine) -> int | None:
-    """Return how often `announce_replaced` was called on this file, None on an error."""
+    """Return how often a command replaced all data in this database file, None on an error."""
     with suppress(SQLAlchemyError), engine.connect() as connection:
         return connection.exec_driver_sql("PRAGMA user_version").scalar()
     return None

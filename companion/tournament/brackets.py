@@ -271,9 +271,10 @@ def _without_places(node: Node) -> Node:
 def _lower_round(
     builder: _Builder, number: int, first: Sequence[Source], second: Sequence[Source]
 ) -> list[Source]:
-    """Add round `number` of the lower bracket, and return the winners of its matches as sources.
+    """Add round `number` of the lower bracket, and return a source for the winner of each match.
 
-    In the first match, the first source in `first` meets the first source in `second`, and so on.
+    A source says where a team comes from. In the first match, the team of the first source in
+    `first` meets that of the first source in `second`, and so on.
     """
     pairs = zip(first, second, strict=True)
     return [WinnerOf(builder.add("lower", number, pair)) for pair in pairs]

@@ -59,7 +59,7 @@ class TournamentState:
         return max((match.round for match in self.matches), default=0)
 
     def active(self, number: int) -> list[Team]:
-        """Return the teams that belong to round `number`, in the order of their seeds."""
+        """Return the teams that are in the tournament in round `number`, by their seeds."""
         found = [team for team in self.teams if team.plays_in(number)]
         return sorted(found, key=lambda team: (team.seed, team.number))
 

@@ -41,7 +41,10 @@ class Team:
     lot: int = 0
 
     def plays_in(self, number: int) -> bool:
-        """Return whether the team belongs to round `number`."""
+        """Return whether the team is in the tournament in round `number`.
+
+        If not, it came after this round or left before it.
+        """
         return self.joined <= number and (self.left is None or number <= self.left)
 
     @property

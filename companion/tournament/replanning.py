@@ -27,7 +27,7 @@ from companion.tournament.tournaments import changing, clean_title, note
 
 @retry_while_unavailable
 def set_rounds(tournament: Tournament, number: int, device: str) -> None:
-    """Change the number of rounds of Swiss.
+    """Change the number of rounds of a tournament in the Swiss format.
 
     Raises Impossible, with a message for the user, if the tournament is over, if its final is
     drawn, or if the new number is smaller than the number of published rounds.

@@ -525,7 +525,11 @@ class BracketMatch:
 
     @property
     def sides(self) -> tuple[TeamResult, ...]:
-        """Return both teams with their scores. If a team is not known yet, show its source."""
+        """Return both teams with their scores.
+
+        A team that is not known yet has a text that says where it comes from, such as the winner
+        of an earlier match.
+        """
         found = list[TeamResult]()
         for at, outcome in enumerate(outcomes(self.winner)):
             team = self.teams[at]

@@ -89,7 +89,10 @@ def add_decider(app: Flask, is_decided: AboutTable) -> None:
 
 
 def is_decided(code: str) -> bool:
-    """Return whether the match at the table with this code is decided, though it may go on."""
+    """Return whether the match at the table with this code counts as decided already.
+
+    For example, an organiser of a tournament has set its result. People may play on nevertheless.
+    """
     return any(decides(code) for decides in _slots(current_app).deciders)
 
 
@@ -99,9 +102,10 @@ def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
 
 
 def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
-    """Yield the label and the address of each link of a slot, computed from `values`.
+    """Yield the label and the address of each link that extensions add at a place of a page.
 
-    A link with the label "" is left out.
+    `slot` is the name of the place, such as "match_over". Labels and addresses are computed from
+    `values`. A link with the label "" is left out.
     """
     for label, endpoint in _slots(current_app).links[slot]:
         text = label(**values)

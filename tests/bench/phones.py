@@ -81,9 +81,9 @@ class Answers(Line):
 
 
 class Events(Line):
-    """An event stream, compressed or not.
+    """An event stream, compressed or not, that one phone of the benchmark reads.
 
-    It tells its phone the version of each panel that arrives.
+    For each panel that arrives, `phone.heard` is called with the version of the panel.
     """
 
     def __init__(self, phone: Phone) -> None:

@@ -110,7 +110,10 @@ def set_fonts(page: Page, pair: str) -> None:
 
 
 def families_of(pair: str) -> list[str]:
-    """Return the font families for text and for headings, as the script `PUT_ON` expects them."""
+    """Return the font families for text and for headings, each as a value of `font-family`.
+
+    Each is "" for the fonts that pages show by default.
+    """
     if pair == USUAL:
         return ["", ""]
     return [f'"{_own(family)}", "{SIGNS}"' for family in PAIRS[pair]]

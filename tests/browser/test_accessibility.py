@@ -99,9 +99,10 @@ def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
-    """Yield what is too wide, too small to read or too small to touch.
+    """Yield what is too wide, too small to read or too small to touch on this page.
 
-    The page is not painted meanwhile, which saves time.
+    The page is checked in all these `sizes`. In `make test`, `number` chooses the pair of fonts.
+    The browser does not paint the page meanwhile, which saves time.
     """
     page.evaluate(NOT_PAINTED)
     for view in one_by_one(page, screens(page, number, sizes)):

@@ -72,7 +72,7 @@ def _keys(game: Game, offers: tuple[Offer, ...], viewer: Viewer) -> Keys:
 
 @cache
 def rows() -> tuple[Row, ...]:
-    """Return the rows of all games. Of rows that differ only in numbers or names, return one."""
+    """Return all different rows of keys of all games; numbers and names are not compared."""
     found: dict[object, Row] = {}
     for variant in variants.VARIANTS:
         steps = {_offered(step): step for step in walks(variant)}
@@ -116,7 +116,10 @@ DRAWN: set[str] = set()  # the rows that were looked at in some language
 
 
 def page_in(app: Flask, lang: Language) -> tuple[str, int]:
-    """Return a table's page with the rows that were not drawn yet, and the number of these rows."""
+    """Return a table's page in this language, and how many rows of keys it shows.
+
+    It shows the rows that no earlier page showed.
+    """
     with app.test_request_context():
         set_language(lang)
         state = GalleryState("labels", "catalan", seen_by=HOST)

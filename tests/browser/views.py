@@ -106,10 +106,10 @@ class Screen:
     def each(
         self, shown: Iterable[tuple[gallery.GalleryState, str, Iterable[Way]]]
     ) -> Iterator[str]:
-        """Show states of tables, and yield the name of each view.
+        """Show each of these states of tables in several ways, and yield a name for each way.
 
-        `shown` has for each state the name of the page that shows it, and the ways in which that
-        page is shown (see `one_by_one`). The attribute `state` is the state that is shown now.
+        An item of `shown` is a state, the name of the page that shows it, and the ways: sizes of
+        the screen, sizes of text and fonts. The attribute `state` is the state on the screen.
         """
 
         def ways() -> Iterator[Way]:

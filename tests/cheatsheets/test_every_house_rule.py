@@ -97,9 +97,9 @@ def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
 
 
 def switch(key: str, house: House) -> bool:
-    """Return whether the sheet's entry about the house rule `key` may name unplayed calls.
+    """Return whether the sheet may name calls that are not played where it explains the rule `key`.
 
-    This is so if `house` sets this rule, or if this rule switches calls on and off ("flor").
+    It may if `house` sets this house rule, or if the rule switches calls on and off ("flor").
     """
     return key in house or key in ("flor", "envido", "brelan")
 

@@ -35,7 +35,10 @@ def after(rules: Rules, *taps: str) -> Game:
 
 
 def highest_of(row: Lift, card: str) -> list[str]:
-    """Return the highest cards of a row. A card without a suit gets the suit of `card`."""
+    """Return the highest cards that a row of the sheet lists, best first.
+
+    If the row names only the rank of a card, its suit is that of `card`.
+    """
     found = []
     for one in row.highest:
         found += [one.rank + suit for suit in one.suits or (card[-1],)]

@@ -417,9 +417,9 @@ def check_whoever(
 
 
 def names_of(game: Game, side: int | None, seat: int | None, people: People) -> Iterator[str]:
-    """Yield the labels that the line may use for the result that this side takes the trick.
+    """Yield the labels by which an explanation may name a result of the trick.
 
-    If `side` is None, the result is a tie.
+    In this result `side` takes the trick. If `side` is None, the trick is tied.
     """
     if side is None:
         yield gettext(told.A_TIE)

@@ -21,7 +21,7 @@ def right(of) -> str:
 
 
 def wrong(of) -> str:
-    """Return a wrong first answer and then right answers, as a digit for each question."""
+    """Return a digit for each question of this phone's table: a wrong answer, then right ones."""
     first, *others = puzzles_for(of.match, tables.rules(of.match))
     other = (first.right + 1) % len(first.choices)
     return f"{other}" + "".join(str(puzzle.right) for puzzle in others)

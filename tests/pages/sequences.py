@@ -405,7 +405,7 @@ class Requests(RuleBasedStateMachine):
     def host(
         self, phone: int, at: int, action: str, seat: int, other: int, whom: int, link: str
     ) -> None:
-        """Let any phone send any action of a host, even if the phone is no host."""
+        """Let a phone send an action that only hosts may do, whether the phone is host or not."""
         at = self.table(at)
         form = {
             "seat": str(seat),

@@ -20,11 +20,11 @@ GAME = 99  # means that a hand decides the game, instead of a number of points
 
 @dataclass(frozen=True)
 class Counted:
-    """What the model knows about a game.
+    """The calls and special scores of a game, from which a test counts the points by itself.
 
     * `ladder`: for each call, the worth of the hand if it is accepted, and the points if refused.
     * `bets`: the points that each word of the side bet adds.
-    * `last`: the last word of the side bet; `rest` computes the points of this word.
+    * `last`: the last word of the side bet, such as "falta"; `rest` computes its points.
     * `is_capped`: if true, the side bet pays at most what the side ahead lacks. In `bets` each word
       then has the worth of the whole bet.
     * `special`: if exactly one side has this many points, it decides before the play.

@@ -139,7 +139,10 @@ def _same_side(one, other):
 
 
 def number(flor):
-    """Return the number of a flor in RULES.md 14. pytruco omits the 20 if the flor has no piece."""
+    """Return the number of a flor as RULES.md 14 counts it, which is at least 20.
+
+    For a flor without a piece, pytruco counts 20 less.
+    """
     if flor < 20:
         return flor + 20
     return flor

@@ -147,7 +147,7 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
 
 
 def _usual(found: book.Book) -> str:
-    """Return the usual game and its number of players as text, "" if the book has no usual game."""
+    """Return the game that new tables of the book offer first, such as "Le Truc (2)", or ""."""
     if not found.variant:
         return ""
     return gettext("%(game)s (%(players)s)", game=games.name(found.variant), players=found.seats)

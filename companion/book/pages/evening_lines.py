@@ -131,7 +131,7 @@ def _resting(people: tuple[int, ...], names: Mapping[int, str]) -> str:
 
 
 def _table(state: State, is_removed: Callable[[str], bool]) -> TableLine:
-    """Return the line of a table in play.
+    """Return the line about a table at which people of the book are playing now.
 
     A name that was removed from the book is not shown here, although the table still shows it.
     """

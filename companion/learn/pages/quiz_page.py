@@ -77,7 +77,7 @@ class QuizPage:
 
     @property
     def choices(self) -> tuple[ShownChoice, ...]:
-        """Return the answers in their order."""
+        """Return the answers that the reader may choose, in the order in which they are shown."""
         if self.question is None:
             return ()
         found = list[ShownChoice]()

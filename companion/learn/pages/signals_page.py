@@ -61,7 +61,7 @@ class OwnPage(SignalsPage):
 
     @property
     def gallery(self) -> tuple[tuple[Face, str], ...]:
-        """Return every face with its words."""
+        """Return every face, and words that say what it does."""
         return tuple((face, in_words(name)) for name, face in faces().items())
 
     @property

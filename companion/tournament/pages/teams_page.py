@@ -21,7 +21,7 @@ bp = Blueprint("tournament_teams", __name__)
 
 @dataclass(frozen=True, slots=True)
 class ListedTeam:
-    """A team in the list.
+    """A team on the page that lists all teams of a tournament.
 
     * `link` leads to the team's own page. Only organisers and helpers get it; for others it is "".
     * `players` has each name on a line of its own.

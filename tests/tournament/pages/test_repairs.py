@@ -31,7 +31,10 @@ def published(browser: Browser, pairs: int, **typed: str) -> tuple[FlaskClient, 
 
 
 def test_the_first_round_of_sixteen_pairs_takes_five_touches(browser: Browser):
-    """Touches: "A tournament", the name field and three keys. A later round takes one touch."""
+    """The organiser touches "A tournament", the name field and three keys.
+
+    A later round takes one touch.
+    """
     organiser = browser()
     assert 'href="/tournament"' in organiser.get("/").text  # 1: "A tournament"
     organiser.get("/tournament")  # 2: a touch on the name, which is typed
