@@ -97,7 +97,7 @@ def nothing_is_left_out() -> Iterator[None]:
 
 @pytest.fixture
 def left_out() -> Iterator[list[str]]:
-    """Let pages leave out texts. Yield a list with the traceback for each text left out."""
+    """Allow pages to leave out a text that raises an error. Yield the list of the tracebacks."""
     yield LEFT_OUT
     LEFT_OUT.clear()
 

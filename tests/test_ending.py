@@ -28,7 +28,7 @@ PYTEST = (
 
 
 def begun(here: Path) -> Iterator[tuple[int, str]]:
-    """Yield the process id and the program name of each process that the run started."""
+    """Yield the id and the program of each process of the test run with the folder `here`."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if f"{ENDLESS}={here}".encode() in (process / "environ").read_bytes().split(b"\0"):

@@ -195,7 +195,7 @@ def is_attribute(said: str) -> bool:
 
 
 def is_of_others(package: str) -> bool:
-    """Return whether this is a module of Python, an installed package, or `page` of Playwright."""
+    """Return whether a name is not ours: a module of Python, an installed package, or "page"."""
     return package == "page" or package in sys.stdlib_module_names or find_spec(package) is not None
 
 

@@ -256,9 +256,10 @@ def find_answers(keys: Keys, question: QuestionView | None, account: int | None)
 def _in_words(
     answer: AnswerKey | None, facts: tuple[Fact, ...], account: int, *, if_played: bool
 ) -> AnswerKey | None:
-    """Return the key of an answer with its facts as sentences for the player of this account.
+    """Return the key of an answer with sentences that say what the answer leads to.
 
-    `if_played` is true if the hand is played after this answer.
+    The sentences speak to the player of this `account`. `if_played` is true if the hand is played
+    after this answer.
     """
     if answer is None:
         return None

@@ -94,7 +94,7 @@ class Band(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the title and the gain need, in half em (see `widths.room`)."""
+        """Return the width of `title` and `gain` together, in half em (see `widths.room`)."""
         return room(f"{self.title} {self.gain} M")
 
 
@@ -297,11 +297,12 @@ def _round(game: Game, duel: int, people: People) -> Round:
 
 
 def band(log: MatchLog, people: People, leads: str, rule: str) -> Band | None:
-    """Return the band for what the last tap paid.
+    """Return the band: what the last tap paid, to whom and why.
 
-    Return None if the tap paid nothing and ended no hand, or if the match is over. `leads` says who
-    leads in the hand that follows, and `rule` is a rule of that hand. The number of hands that a
-    side has taken in a row comes after the reason, where there is room for both.
+    Return None if the tap paid nothing and ended no hand, or if the match is over.
+
+    `leads` is a sentence about who leads in the next hand. `rule` is a sentence about a special
+    rule of the next hand, or "".
     """
     game = log.game
     if game.over:

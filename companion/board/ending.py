@@ -230,7 +230,7 @@ def _figures(scores: Sequence[str], first: int) -> str:
 
 
 def for_side(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
-    """Return `winner` for a phone of this side: with another `cry`, and `mine` or `lost` set.
+    """Return `winner` as a phone of this side shows it: the text says “you won” or who won.
 
     Return `winner` unchanged if the match is not over, if nobody won it, or if `side` is None.
     """

@@ -197,8 +197,8 @@ class KeyMaker:
     ) -> tuple[Key | KeyMenu, ...]:
         """Return a row of calls with at most `most` keys.
 
-        The calls that raise the hand come first. If there are more keys than fit, the row begins
-        with the first key of each kind. Keys for which there is no room are behind the key "More".
+        The calls that raise the hand come first. If there are too many keys, the row begins with
+        one key of each part of the rules (truc, envido), and its last key, "More", opens the rest.
         """
         if not offers:
             return ()
@@ -392,7 +392,7 @@ class KeyMaker:
         )
 
     def _valued(self, tap: Tap) -> Key:
-        """Return the key of a value: the name of a player, a card with its suit, or a number."""
+        """Return the key of a tap with a value. The key shows the value: a name, card or number."""
         value = tap.value or ""
         kind = self.people.words.word(tap.word).value_is
         if kind == "player":

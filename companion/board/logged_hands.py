@@ -32,9 +32,9 @@ class LoggedHand(NamedTuple):
 
     @property
     def whose_phone(self) -> str:
-        """Return whose phone recorded all taps of the hand.
+        """Return whose phone recorded every tap of the hand for other players: "Anna’s phone".
 
-        Return "" if several phones recorded them, or if the players used their own phones.
+        Return "" if no phone did.
         """
         phones = {line.whose_phone for line in self.lines}
         if len(phones) != 1:

@@ -37,7 +37,7 @@ class DecisionFelt(NamedTuple):
     * `figure`: the score at which the decision is asked.
     * `asks`: the question in large letters.
     * `own`: the question for those who decide.
-    * `who`: a sentence that says who decides; "" if the line above says so.
+    * `who`: a sentence that says who decides; "" if the page says so elsewhere.
     """
 
     figure: str
@@ -101,9 +101,9 @@ class QuestionView(NamedTuple):
 
     @property
     def facts_at_stake(self) -> tuple[str, ...]:
-        """Return the facts of a decision if its answers pay nothing, otherwise ().
+        """Return the facts that a decision shows to players who are not asked.
 
-        Players who are not asked see these facts.
+        Return () if these players see what each answer leads to instead.
         """
         if self.felt is None or self.at_stake:
             return ()
@@ -122,7 +122,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waiting_wide(self) -> int:
-        """Return the width that `waiting` needs, in half em (see `widths.room`)."""
+        """Return the width of the sentence `waiting`, in half em (see `widths.room`)."""
         return room(self.waiting)
 
 
@@ -274,9 +274,10 @@ def _waited(asked: tuple[int, ...], people: People) -> str:
 
 
 def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
-    """Return the small text: what playing on means, a rule of this hand, or a call that waits.
+    """Return the small text below the question, or "" for none.
 
-    Return "" if there is none of these.
+    It is the first of these that exists: what playing a card without an answer means, a rule that
+    only this hand has, an interrupted call that is answered after this question.
     """
     played = ring.played_on(game, offers)
     if played is not None:

@@ -73,7 +73,7 @@ class RingSeat(NamedTuple):
 
     @property
     def brief_wide(self) -> int:
-        """Return the width that `brief` needs, in half em (see `widths.room`)."""
+        """Return the width of the shortened name `brief`, in half em (see `widths.room`)."""
         return room(self.brief)
 
     @property
@@ -121,10 +121,11 @@ def shared_ring(
     tap: bool,
     faded: tuple[Trick, ...] = (),
 ) -> Ring:
-    """Return the picture for phones that may tap (`tap`), or for phones that may not.
+    """Return the picture of the players and the tricks, before it is turned to a viewer.
 
-    The seats are in play order; `turned_to` decides where each is drawn. `faded` are the tricks of
-    the last hand, which are shown until the first tap of the next one.
+    If `tap` is true, it has keys for phones that may tap. The seats are in play order; `turned_to`
+    decides where each is drawn. `faded` are the tricks of the last hand, which are shown until the
+    first tap of the next hand.
     """
     taps: dict[int | None, Offer] = {}
     keys: dict[int | None, Key] = {}

@@ -554,7 +554,10 @@ def _dealers(game: Game, people: People) -> KeyRow | None:
 
 
 def _correction_taps(game: Game, side: int) -> tuple[tuple[Tap, ...], ...]:
-    """Return the taps of `Corrections` row by row, without the tap of `entry`."""
+    """Return the taps of the correction keys, row by row.
+
+    The tap of the key for a typed number is missing, because its value is not known.
+    """
     seat = game.rules.seats_of(side)[0]
     return (
         tuple(Tap("fix", seat, str(by)) for by in STEPS),

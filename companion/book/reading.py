@@ -69,10 +69,7 @@ def matches(book: Book) -> tuple[BookMatch, ...]:
 
 
 def replay_of(kept: BookMatch) -> Replay | None:
-    """Return the replay of a match, or None if the present rules refuse its record.
-
-    A match that cannot be replayed keeps its stored sums.
-    """
+    """Return the replay of a match, or None if the present rules refuse its record."""
     try:
         return Replay.from_text(kept.record)
     except ValueError:

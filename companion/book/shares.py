@@ -155,7 +155,7 @@ def hands_with_ladder(ladder: str) -> Cases:
 def heard(ladder: str, word: str) -> Hit:
     """Return the hits among `hands_with_ladder`: the hands in which this call was made.
 
-    In the counts of a side, somebody of this side made the call.
+    If a side is counted, only the calls of its own players make a hand a hit.
     """
     return hands_with_ladder(ladder).hit(f"heard.{ladder}.{word}")
 
@@ -189,7 +189,10 @@ def refused(ladder: str, word: str) -> Hit:
 
 
 def settled_calls(ladder: str, word: str) -> Cases:
-    """Return the cases that are accepted calls of this word, in hands or bets that somebody won."""
+    """Return the cases to count for accepted calls of this word, such as "retruc".
+
+    A call is such a case only if somebody won the hand or the side bet.
+    """
     return Cases(f"settled.{ladder}.{word}")
 
 
@@ -199,7 +202,7 @@ def won(ladder: str, word: str) -> Hit:
 
 
 def answers(ladder: str) -> Cases:
-    """Return the cases that are answers of a seat to a call of this ladder."""
+    """Return the cases to count for answers: each answer of a player to a call of this ladder."""
     return Cases(f"answered.{ladder}")
 
 
@@ -212,7 +215,10 @@ def answered(how: str, ladder: str) -> Hit:
 
 
 def settled_yeses(ladder: str) -> Cases:
-    """Return the cases that are yeses to calls of this ladder, in hands that somebody won."""
+    """Return the cases to count for yeses: each yes to a call of this ladder.
+
+    A yes is such a case only if somebody won the hand.
+    """
     return Cases(f"yes-settled.{ladder}")
 
 

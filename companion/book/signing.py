@@ -139,10 +139,7 @@ def note(session: Session, kept: BookMatch, changed: tuple[str, str, str], devic
 
 
 def person_of(session: Session, book_id: int, device: str) -> int:
-    """Return the number of the person whose phone this is, 0 if nobody has said whose it is.
-
-    This is `phones.whose`, within a transaction.
-    """
+    """Return the number of the person whose phone this is, 0 if nobody has said whose it is."""
     mine = (BookPhone.book_id == book_id, BookPhone.device == device)
     return session.scalar(select(BookPhone.person).where(*mine)) or 0
 

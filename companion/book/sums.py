@@ -40,7 +40,10 @@ class Sums:
 
 
 def add(counts: Counts, more: Mapping[str, int]) -> None:
-    """Merge `more` into `counts`."""
+    """Add each number in `more` to the count of the same name in `counts`.
+
+    If the name begins with MOST, keep the larger of the two numbers instead.
+    """
     for name, number in more.items():
         if name.startswith(MOST):
             counts[name] = max(counts[name], number)

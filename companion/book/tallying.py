@@ -122,10 +122,10 @@ def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
 
 
 def _why(step: PlayedTap, event: Event) -> str:
-    """Return the reason for which points were won: WHY in the names of counts.
+    """Return the reason for which points were won, as a word in the names of the counts.
 
-    For a hand played with cards this is `raised` if a call was accepted in the hand, otherwise
-    `cards`. Other points have the reason of their event.
+    If the hand was played with cards, the word is `raised` if a call was accepted in the hand,
+    otherwise `cards`. For other points it is the reason of their event.
     """
     if event.why == "played":
         return "raised" if event.word else "cards"

@@ -261,9 +261,10 @@ def _recounted(row: Any) -> Generator[None, None, dict[str, object]]:
 
 @retry_while_unavailable
 def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> None:
-    """Write new columns of matches. `counted` has the columns by the number of the match.
+    """Write the counts of matches that were counted again.
 
-    A match is left out if this release has counted it meanwhile.
+    `counted` has the new columns by the number of the match. A match is left out if somebody else
+    has already written its counts in the way of this release.
     """
     with writing() as connection:
         for number, columns in counted.items():

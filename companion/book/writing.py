@@ -29,9 +29,10 @@ def anonymous(record: records.Record) -> str:
 
 
 def as_kept(record: records.Record, scores: Iterable[str]) -> str:
-    """Return a record as `anonymous` does, without replaying it.
+    """Return a record as a book stores it: without names, and with the score after each hand.
 
-    `scores` has the `score_after` of each tap.
+    `scores` has a text for each tap: what `score_after` returned for it. The record is not
+    replayed.
     """
     headers = {name: record.header(name) for name in _ORDER if name != "Players"}
     return "\n".join((*_headers(headers), "", *_lines(record, scores), ""))

@@ -89,10 +89,10 @@ def with_calls(game: Game) -> Game:
 
 
 def _moments(game: Game) -> Iterator[Game]:
-    """Yield up to three games: now, after a tied trick, and after the leader lost the lead.
+    """Yield up to three states of a game in which calls may differ.
 
-    The leader loses the lead if another player takes the trick. A game in which the trick ended the
-    hand is left out.
+    They are the state now, the state after a tied trick, and the state after a trick that another
+    player than the leader took. A state after the end of the hand is left out.
     """
     yield game
     takers: list[int | None] = []

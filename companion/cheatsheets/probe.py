@@ -79,7 +79,10 @@ def quorum(game: Game) -> str:
 
 
 def _is_same(question: Question | None, asked: Question) -> bool:
-    """Return whether `question` is the question `asked`, which a player may have answered since."""
+    """Return whether `question` is the same question as `asked`.
+
+    It is the same even if some of the players who are asked have answered since.
+    """
     if question is None:
         return False
     return (question.part, question.word, question.by) == (asked.part, asked.word, asked.by)

@@ -77,7 +77,7 @@ class Prose:
         return self._fill(self._word("titles", topic))
 
     def phrase(self, key: str, **more: object) -> str:
-        """Return a phrase that every sheet shares, filled with the facts and with `more`."""
+        """Return the phrase with this key, its placeholders filled from `facts` and `more`."""
         words = {name: str(value) for name, value in more.items()}
         return self._word("phrases", key).format_map(_Facts({**self.facts, **words}))
 
@@ -90,7 +90,7 @@ class Prose:
         return self._filled(self._topic(topic).get("say", ()))
 
     def rows(self, topic: str, key: str = "rows") -> tuple[dict[str, str], ...]:
-        """Return the rows of a topic that hold under the rules in play, each as a mapping."""
+        """Return the rows of a topic that are true under the rules in play, as dicts of texts."""
         rows = []
         for entry in self._holding(self._topic(topic).get(key, ())):
             texts = {name: text for name, text in entry.items() if name != "when"}

@@ -52,7 +52,7 @@ class Chair:
 
     @property
     def label(self) -> tuple[int, int]:
-        """Return the point at which the first line of the jobs of this chair is written."""
+        """Return the point (x, y) at which the text beside the chair begins, such as “deals”."""
         across, down = LABEL_OFFSETS[self.anchor]
         return self.x + across, self.y + down
 
@@ -71,9 +71,10 @@ class Seating:
 
 
 def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
-    """Return the drawing of a table with these rules, on which seat 0 deals.
+    """Return the drawing that shows how players sit at a table if seat 0 deals.
 
-    It shows who cuts if the game's own file says `cuts = true`.
+    `direction` is the direction of play, "clockwise" or "counter-clockwise". The drawing shows who
+    cuts the cards only if the TOML file of the game says `cuts = true`.
     """
     hand = probe.settle(probe.fresh(rules, dealer=0)).hand
     out = hand.out

@@ -114,9 +114,9 @@ def _dealers(rules: Rules) -> tuple[int, int]:
 
 
 def _row(rules: Rules, tricks: Sequence, hands: list[Hand]) -> TieRow:
-    """Return the row for these results of the tricks.
+    """Return the row of the table of ties for these results of the tricks.
 
-    `hands` are a hand that FIRST dealt and a hand that OTHER dealt.
+    `hands` are two hands: the first was dealt by the side FIRST, the second by the side OTHER.
     """
     winners = tuple(SIDES.get(mark) for mark in tricks)
     named: set[int | None] = {0, 1}

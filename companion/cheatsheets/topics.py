@@ -146,9 +146,9 @@ class TopicMaker:
         return self._tie_table(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """Return who takes the hand after an accepted call.
+        """Return who takes the hand after tied tricks if a call was accepted.
 
-        The table is empty if the call makes no difference.
+        The table is empty if it would be the same as without an accepted call.
         """
         rows = tie_table(self.rules, raised=True)
         if rows == tie_table(self.rules):

@@ -16,7 +16,7 @@ from companion.engine.tricks import can_be_won
 
 @dataclass(frozen=True)
 class Wording:
-    """The sentences of one game for the facts found by asking its rules."""
+    """The sentences of one game about its calls, special scores and payments."""
 
     prose: Prose
     words: Lexicon
@@ -104,7 +104,7 @@ class Wording:
             yield phrase("otherwise", yes=self.said(special.otherwise), unmet=word.no)
 
     def _asked_for(self, special: Special) -> Word:
-        """Return the texts of the call or the decision that opens the hand."""
+        """Return the texts of the call or decision with which a special hand begins."""
         if special.called:
             return self.words.word(special.asked)
         return self.words.decision(special.asked)

@@ -121,7 +121,7 @@ class Opening(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts` and `closes`, and `called` if given."""
+        """The names of all other parts of the rules that this part refers to."""
         called = {self.called} if self.called else set()
         return self.interrupts | self.closes | called
 
@@ -140,9 +140,10 @@ class Opening(Part):
 
 
 def special_score(rules: Rules) -> int:
-    """Return the points at which these rules have a special hand, or 0 if they have none.
+    """Return the score at which the rules have a special hand, or 0 if they have no such hand.
 
-    If they have several such hands, return the points of the first.
+    For example, return 11 for a game with the hand of eleven. If the rules have several special
+    hands, return the score of the first.
     """
     for part in rules.parts:
         when = getattr(part, "when", None)

@@ -60,7 +60,10 @@ class Unshown(Part):
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the tap for every seat of the side that was paid for the bet."""
+        """Yield the offers to record that the winner of the bet could not show the number.
+
+        There is one offer for each seat of the side that was paid for the bet.
+        """
         question = game.hand.question
         if question is not None and game.rules.part(question.part).looks_back:
             return

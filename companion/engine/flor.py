@@ -78,7 +78,7 @@ class Flor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts that a flor interrupts, and `settled_by`."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {self.settled_by}
 
     @property

@@ -10,11 +10,12 @@ DUELS = 3
 
 
 def deal(game: Game, dealer: int, duel: int | None = None, *, again: bool = False) -> Game:
-    """Return the game with its next hand, which every part of the rules has opened.
+    """Return the game with a new hand that `dealer` deals.
 
     `duel` is the number, from 0, of the next duel in a round of three. No new cards are dealt for
     the second and the third duel. If `duel` is None, new cards are dealt, and the score decides
-    whether a round of duels begins. With `again`, the cards stay, and the hand is opened again.
+    whether a round of duels begins. With `again`, the same cards are kept, and the hand begins
+    again.
     """
     rules = game.rules
     turn = game.hand.turn if again else rules.after(game.hand.turn)

@@ -166,7 +166,7 @@ class Ladder(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts`, and `settled_by` if given."""
+        """The names of all other parts of the rules that this part refers to."""
         if not self.settled_by:
             return self.interrupts
         return self.interrupts | {self.settled_by}

@@ -72,7 +72,11 @@ class Option:
 
     @classmethod
     def all_tied(cls, default: str, unless: Unless = ()) -> Option:
-        """Return the rule for who takes a hand of three tied tricks: nobody, or eldest's side."""
+        """Return the rule for who takes a hand of three tied tricks: nobody, or eldest's side.
+
+        `unless` is a list of (key, value, default): if the house rule `key` has this value, its
+        default replaces the usual `default`.
+        """
         return cls._of_ties("ttt", default, "none", "leader_side", unless=unless)
 
     @classmethod
@@ -90,7 +94,7 @@ class Option:
     def choice(
         cls, key: str, default: str, *others: str, unless: Unless = (), group: OptionGroup = ""
     ) -> Option:
-        """Return a rule with named values, the default first."""
+        """Return a house rule whose values are words, with `default` as the first."""
         return cls(key, default, (default, *others), unless=unless, group=group)
 
     @classmethod

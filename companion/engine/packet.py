@@ -133,7 +133,7 @@ class Turned(Part):
     interrupts: frozenset[str] = frozenset()
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the tap, with any card as its value, until the card of this deal is named."""
+        """Yield the tap that says which card was turned up, until somebody taps it in this deal."""
         hand = game.hand
         is_late = hand.duel is not None and not game.untouched
         if hand.turned is None and not is_late:

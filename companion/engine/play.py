@@ -162,10 +162,9 @@ def _why_not(game: Game, tap: Tap, offers: tuple[Offer, ...]) -> tuple[Reason, s
 
 
 def _why_not_for(tap: Tap, seats: list[int | None]) -> tuple[Reason, str]:
-    """Return why a tap is refused although another tap with the same word is legal for `seats`.
+    """Return why a tap is refused although its word is legal now for `seats`, as word and sentence.
 
-    Return a word and a sentence, as `_why_not` does. The seat or the value of the refused tap is
-    wrong, or the tap has a seat or a reason (`Tap.reason`) although it must have none.
+    For example, return ("elsewhere", "yes is only for seat 1 now").
     """
     if tap.seat in seats:
         if tap.reason is not None:

@@ -64,7 +64,10 @@ CORRECTIONS = frozenset({"fix", "fix-truts", "fix-games"})
 
 
 def play_table_tap(game: Game, tap: Tap) -> Game:
-    """Return the game after one of the taps in `FORMS`. Raises Illegal if it is refused now."""
+    """Return the game after a tap about the table: a correction, misdeal, dealer or early end.
+
+    Raises Illegal if the tap is refused now.
+    """
     if game.over:
         raise refuse(game, tap, "over", "the match is over; undo is the way back")
     refused = _wrong_form(game, tap) or why_not(game, tap)
@@ -111,7 +114,7 @@ def _example(word: str) -> str:
 
 
 def _has_number(tap: Tap) -> bool:
-    """Return whether the value of this correction is a number other than 0, not beyond `MOST`."""
+    """Return whether the value of this correction is a number from -MOST to MOST, but not 0."""
     try:
         return 0 < abs(int(tap.value or 0)) <= MOST
     except ValueError:

@@ -60,7 +60,7 @@ class GalleryState:
 
     @property
     def viewer(self) -> Viewer:
-        """Return the viewer of this state."""
+        """Return who sees the table in this state."""
         if isinstance(self.seen_by, Viewer):
             return self.seen_by
         return Viewer("player", self.seen_by, may_tap=True)
@@ -188,7 +188,7 @@ def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
 
 
 def build_state(shown: GalleryState) -> State:
-    """Return the state of a match that is not in the database."""
+    """Return the state that `shown` describes. Its match is not in the database."""
     game = variants.get(shown.variant)
     rules = game.rules(shown.seats, dict(house(shown.rules)))
     names = shown.names or NAMES[: rules.seats]

@@ -187,7 +187,10 @@ class Cards:
         return SuitKeys(tuple(keys))
 
     def _after(self, text: str, *, is_picked: bool) -> str:
-        """Return the cards picked after a touch on this card, "" if no more may be picked."""
+        """Return which cards are picked once somebody touches this card.
+
+        A touch on a picked card puts it back. Return "" if no more cards may be picked.
+        """
         if is_picked:
             return self._without(self.picked.index(text))
         if len(self.picked) == self.most:

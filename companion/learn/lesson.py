@@ -57,7 +57,7 @@ class Lesson(NamedTuple):
 def lesson_of(rules: Rules) -> Lesson:
     """Return the lesson for these rules. The same rules always have the same lesson.
 
-    The lesson has STEPS steps, or as many as the best of HANDS random hands has.
+    It is made from the best of up to HANDS random hands. It has STEPS steps at most.
     """
     best = Lesson((), MatchLog(probe.fresh(rules)))
     best_merit = (0, False, False)

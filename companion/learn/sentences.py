@@ -221,7 +221,10 @@ def _who_else(asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExplained]:
 
 
 def _deciding(facts: TableFacts, asked: AskedFact, view: Viewpoint) -> str:
-    """Return the sentence about the special rule of this hand, or else about who decides."""
+    """Return a sentence about an open decision.
+
+    It says which special rule the hand has, or, without such a rule, who has to decide.
+    """
     brief = view.people.brief
     rule = sentences.rule_of_hand(facts.game, brief)
     if rule:
@@ -341,7 +344,7 @@ def _accepted_bet(asked: AskedFact, view: Viewpoint) -> str:
 
 
 def _worth_of_bet(asked: AskedFact, view: Viewpoint) -> str:
-    """Return what an accepted bet is worth, or "" if it is not worth the same to each side."""
+    """Return a clause about the worth of an accepted bet, "" if it differs between the sides."""
     word = asked.question.word
     if asked.wins and all(wins.outcome.won_by is not None for wins in asked.wins):
         return clauses.bet_worth(word, "game", view)
@@ -385,7 +388,7 @@ def _reason(last: LastPaid, view: Viewpoint) -> str:
 
 
 def _leads_now(facts: TableFacts, view: Viewpoint) -> Iterator[str]:
-    """Yield who plays the next card, if the match goes on."""
+    """Yield a sentence that says who leads now; nothing if the match is over."""
     if facts.game.over:
         return
     if facts.bound:

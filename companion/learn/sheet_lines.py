@@ -179,7 +179,10 @@ def _of_ties(topic: Topic, table: TieTable, puzzle: Puzzle, people: People) -> R
 
 
 def _sides_of_tricks(game: Game, seat: int | None) -> tuple[int | None, ...]:
-    """Return the side that took each trick of the hand, including the trick of the question."""
+    """Return the side that took each trick of a hand, None for a tied trick.
+
+    The last trick is the one that the quiz asks about. It was taken by `seat`.
+    """
     sides: list[int | None] = []
     for taker in (*game.hand.tricks, seat):
         if taker is None:

@@ -32,10 +32,10 @@ bp = Blueprint("demonstration", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LiveSide:
-    """A side of the small table.
+    """A side at the small table that the first page shows (`LiveTable`).
 
     * `glyph`: the name of the symbol of the side.
-    * `points`: the points of the side in each frame of `LiveTable`.
+    * `points`: the points of the side in each of the three frames.
     """
 
     name: str
@@ -45,9 +45,9 @@ class LiveSide:
 
 @dataclass(frozen=True, slots=True)
 class LiveSeat:
-    """A player at the small table.
+    """A player at the small table that the first page shows (`LiveTable`).
 
-    `pills` has a text for each frame of `LiveTable`, for example a call. It is shown beside the
+    `pills` has a text for each of the three frames, for example a call. It is shown beside the
     name.
     """
 

@@ -87,7 +87,7 @@ def show_invitation(code: str) -> Response:
 
 
 def invite_page(guest: Guest, state: State) -> InvitePage:
-    """Return the values of the page for this phone."""
+    """Return the content of the page that shows this phone how others join."""
     match = state.match
     viewer = guest.viewer
     ways = invitations.allowed_kinds(viewer)

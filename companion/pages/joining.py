@@ -265,8 +265,8 @@ def _looked_up(number: str) -> digits.Digits:
 def _check_open(match: Match) -> None:
     """Answer 403 if joining is closed at the table of `match` and this phone is not at the table.
 
-    Such a phone must not see the code of the table. For a typed number, `match` must be the newest
-    match (see `later_match.newest_match`).
+    Such a phone must not see the code of the table. If the match has a rematch, the caller passes
+    the newest rematch as `match`, because the phone is led to its table.
     """
     if match.locked and not player_or_stranger(match).invited:
         abort(403, gettext("The host has closed joining."))

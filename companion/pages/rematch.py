@@ -232,10 +232,10 @@ def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
 def _people(
     state: State, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> tuple[int | None, ...]:
-    """Return for each seat the index in `_names` of the person chosen for it, or None for nobody.
+    """Return for each seat the person chosen for it, as an index in `tables.people_of`, or None.
 
-    If the number of seats has changed since people were chosen, return what holds if nobody chooses
-    (see `tables.default_people`).
+    If the form was filled in for another number of seats, ignore its choices, and return who sits
+    where if nobody chooses (`tables.default_people`).
     """
     fields = [key for key in typed if key.startswith("person-")]
     if len(fields) != seats:
@@ -278,7 +278,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
 
 
 def _names(state: State) -> tuple[str, ...]:
-    """Return the names of the people to choose from."""
+    """Return the names of the people who can be given a seat in the rematch."""
     people = tables.people_of(state)
     return tuple(called(at, person.name) for at, person in enumerate(people))
 

@@ -217,7 +217,7 @@ def serve_record(code: str) -> Response:
 
 
 def answer_panel(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
-    """Answer with the panel alone."""
+    """Answer with the panel of the table, without the rest of the page."""
     shown = panel.build_panel(state, guest, notice, is_refusal=status != 200)
     response = make_response(templates.draw_panel(guest.view, shown), status)
     response.headers["X-Panel"] = state.stamp

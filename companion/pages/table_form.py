@@ -177,9 +177,10 @@ def _address(new: str, next_one: str, on: PlayingOn | None) -> str:
 
 
 def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButton]:
-    """Yield the presets of the game, as buttons.
+    """Yield a button for each preset of the game.
 
-    Only the rarer house rules decide which preset is marked as chosen.
+    A preset is marked as chosen if the typed house rules are those of the preset. The target, the
+    number of games and the handicap are not compared.
     """
     chosen = _rarer(variant, house_rules.chosen(variant, typed))
     words = games.words(variant.id)

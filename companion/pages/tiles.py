@@ -31,7 +31,11 @@ class Tile:
 
 
 def tile(game: Variant, also: str = "", preset: Preset = AS_WRITTEN) -> Tile:
-    """Return the tile of a game."""
+    """Return the tile of a game.
+
+    `also` is the other name by which a search found the game, "" if there is none. `preset` has the
+    house rules with which the tile opens a table.
+    """
     # NOTE: %(numbers)s: “2 or 4 players”
     players = gettext("%(numbers)s players", numbers=either(*sorted(game.seats)))
     name = games.name(game.id)

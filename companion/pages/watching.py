@@ -58,9 +58,9 @@ class Watcher:
     root: str
 
     def subscribe(self) -> Subscription:
-        """Subscribe to the changes at the table.
+        """Subscribe to the changes at the table, under a name that stands for the network.
 
-        All programs of one network subscribe under the same name.
+        So all programs in one network that show the scoreboard share one limit of streams.
         """
         with self.app.app_context():
             name = f"{PROGRAM}{self.network}"

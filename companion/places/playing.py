@@ -94,10 +94,11 @@ def _series(match_id: int) -> list[Match]:
 
 @retry_while_unavailable
 def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
-    """Return whether the card leads to the last match of this series.
+    """Return whether the card of a place leads to the last match of a series.
 
-    The card leads there if no match of the series has a new join link. For the first match, the
-    join link is compared with that of `opened`. A rematch has a new join link if it has a former
+    `opened` is a match that was opened at the place, `series` this match and its rematches. The
+    card does not lead there if a join link of the series was replaced. The join link of the first
+    match is compared with the one in `opened`. A rematch with a replaced join link has a former
     code, because the code and the join link of a match are always replaced together.
     """
     if opened.join_token != series[0].join_token:
@@ -184,7 +185,7 @@ def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
     """Let the card of a place lead to this match, or stop it from leading there if not `leads`.
 
     Do nothing if the match is not played at the place. Do nothing either if the match has a
-    rematch, because the hosts of this match may not be hosts of the rematch.
+    rematch, because then only the hosts of the rematch decide about the card.
     """
     earlier = _earlier(match)
     with writing() as connection, open_session(connection) as session:

@@ -138,7 +138,10 @@ def result_figures(score: str, games: str, *, won: bool) -> tuple[str, ...]:
 
 
 def match_figures(game: Game) -> tuple[str, ...]:
-    """Return the figures of a match for headings and lists (see `result_figures`)."""
+    """Return the score of a match for headings and lists: a text for each account.
+
+    The texts are the games won, or, before a game is won, the score (see `result_figures`).
+    """
     games = "-".join(map(str, game.games)) if game.rules.best_of > 1 else ""
     return result_figures(standing(game).text, games, won=game.winner is not None)
 

@@ -50,9 +50,9 @@ def is_event_stream(body: object) -> TypeGuard[EventStream]:
 
 
 class PieceThreads:
-    """The threads that make pieces of streams.
+    """The threads that make what open streams send, piece by piece.
 
-    If it takes long to make a piece, only other pieces for the phones of the same table wait.
+    If it takes long to make a piece, only the phones of the same table wait for theirs.
     """
 
     def __init__(self) -> None:
@@ -153,11 +153,10 @@ class Feed:
             self._piece = error
 
     def hand_over(self) -> None:
-        """Give `next_piece` the piece, or the error that was raised. The loop calls this.
+        """Let `next_piece` go on, with the piece that a thread made or the error that it raised.
 
-        An error is set as the result of the future, not as its exception. A future refuses a
-        StopIteration as its exception and raises TypeError, and then the other streams of the table
-        would get nothing.
+        The event loop calls this. An error is the result of the future, not its exception, because
+        a future accepts no StopIteration as exception: it would raise TypeError here.
         """
         piece = self._piece
         self._piece = b""  # a waiting stream keeps no text in memory

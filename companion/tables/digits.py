@@ -101,7 +101,7 @@ class Digits(Base):
 
 
 class UsedNumber(NamedTuple):
-    """The values of a number that was valid once, copied from its row when it was used."""
+    """The values of a number that one phone could use once, copied from its row at its use."""
 
     code: str
     gives: Gives

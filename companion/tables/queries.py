@@ -19,7 +19,7 @@ class Query:
         self._answered = Event()
 
     def wait(self, seconds: float) -> bool:
-        """Return True as soon as a process says yes, False if none does in `seconds` seconds."""
+        """Wait until another process answers yes, for at most `seconds`. Return whether one did."""
         return self._answered.wait(seconds)
 
     def answer(self) -> None:
@@ -47,9 +47,9 @@ class Queries:
             del self._open[question.name]
 
     def answer(self, name: str) -> None:
-        """Record that a process answered yes to the query of that name.
+        """Record that another process answered yes to the query with this name.
 
-        Nothing happens if this process has no open query of that name.
+        Nothing happens if this process has no open query with this name.
         """
         question = self._open.get(name)
         if question is not None:

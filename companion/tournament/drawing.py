@@ -280,7 +280,8 @@ def group_standings(
 def _missed(so_far: TournamentState, number: int) -> tuple[StandingsRow, ...]:
     """Return the standings of the teams that did not qualify in their groups.
 
-    The teams are compared by wins and points per match, because groups differ in size.
+    `number` is the number of the round to draw: teams that have left before it are left out. The
+    teams are compared by wins and points per match, because groups differ in size.
     """
     behind = [rank.values() for rank in _ranks(so_far, number)[so_far.form.qualify :]]
     wanted = set(chain.from_iterable(behind))

@@ -65,7 +65,7 @@ def first_draw(tournament: Tournament) -> FirstDraw | None:
 
 
 def _note_later(drawn: FirstDraw, change: TournamentChange) -> None:
-    """Record in `drawn` a change of the pairs after the order of the teams was drawn."""
+    """Note in `drawn` a later decision about the pairs, for example that two teams were swapped."""
     if change.what == "drew" and not drawn.had_locked_pair:
         drawn.exchanged = 0  # the pairs follow from the order again
     elif change.what == "locked":

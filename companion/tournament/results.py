@@ -105,10 +105,10 @@ def table_of(row: MatchRow) -> Table | None:
 
 @lru_cache(maxsize=TABLES)
 def _read(state: State, earlier: str) -> AtTable:
-    """Return what `at_table` returns, given the state of the table.
+    """Return games, points and signatures of a match whose table is in this state.
 
-    `earlier` are the points of the match at its earlier table, "24-20" for example, or "". The
-    returned value is cached for each state of the table, because walls ask for it often.
+    `earlier` are the points of the match at an earlier table, "24-20" for example, or "". They are
+    added. The result is cached, because walls ask for it often.
     """
     replay = Replay.from_log(state.log)
     games, points = games_and_points(replay)

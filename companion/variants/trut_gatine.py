@@ -40,9 +40,9 @@ def office(game: Game, _: int) -> Hand:
 
 
 def nobody_holds(game: Game, side: int) -> Hand:
-    """Return the hand after the side that has two points (`side`) has declined to play it.
+    """Return the ended hand after `side`, which has two points, has declined to play it.
 
-    The hand ends, and the other side gets a point.
+    The other side gets a point.
     """
     return game.hand.ends(game.hand.other(side), "declined", 1, "tenir")
 

@@ -63,10 +63,10 @@ def register(app: Flask) -> None:
 
 
 def under_a_path_only() -> Response | None:
-    """Set the path under which this request is answered.
+    """Set the path below which all pages are, such as `/truc`; "" if the server has none.
 
-    Answer 400 if this path is not valid. Answer 404 if the server is configured to run under a path
-    and the address does not begin with it. Redirect `/truc` to `/truc/` if the path is `/truc`.
+    Answer 400 if this path is not valid, and 404 if the address is not below it. Redirect `/truc`
+    to `/truc/`.
     """
     path = request.script_root
     if path and not is_path(path):

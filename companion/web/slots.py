@@ -97,7 +97,10 @@ def is_decided(code: str) -> bool:
 
 
 def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
-    """Return the templates of a slot, each with the value it shows, computed from `named`."""
+    """Return the templates that `add_section` added to a slot, each with the value it shows.
+
+    The value is the result of the function that was added with the template, called with `named`.
+    """
     return [(template, value(**named)) for template, value in _slots(current_app).sections[slot]]
 
 

@@ -29,7 +29,7 @@ class Taken:
     """The figures of one measurement.
 
     `times`: the milliseconds of each tap.
-    `served`, `asked`: the seconds of processor time of the server and of this program.
+    `served`, `asked`: the seconds of processor time of the server, and of the benchmark itself.
     `late`: how many taps were skipped, because the previous tap was not done.
     `going`: whether the measurement is under way.
     """
@@ -131,7 +131,7 @@ class Play:
         self.arrived(ANSWER | (1 << phone) * (status == 200))
 
     def arrived(self, found: int) -> None:
-        """Clear the bits `found` in `missing`: for the panel of a phone, the answer, or both."""
+        """Note what has arrived: `found` has the bit of a phone's panel, of the answer, or both."""
         if self.missing & found:
             self.missing &= ~found
             if not self.missing:

@@ -87,7 +87,7 @@ class Television:
 
 
 async def race(server: Companion, prepared: list[games.Table], wall: str) -> str:
-    """Return the figures of all loads as lines of text."""
+    """Play the tables with and without open walls. Return the times of the taps as text."""
     plays = [Play(table, server.port, packed=True) for table in prepared]
     await load.begun(plays)
     alone = Taken()

@@ -142,7 +142,7 @@ class Places:
                 self.meanings[view, zone, meaning].add(place)
 
     def clashes(self) -> Iterator[str]:
-        """Yield each pair of opposite taps whose keys were at the same place during the game."""
+        """Yield each pair of opposite taps, such as yes and no, with keys at the same place."""
         for (here, ones), (there, others) in combinations(self.meanings.items(), 2):
             if here[:2] == there[:2] and are_opposed(here[2], there[2]):
                 for one, other in product(ones, others):

@@ -238,7 +238,7 @@ def said_by_all(game: Game, word: str) -> Game | None:
 
 
 def answer_taps(game: Game, word: str) -> list[Tap]:
-    """Return the legal taps with this word, then those with other words that count as this word."""
+    """Return the legal taps with this word, then the legal taps for which it is an older word."""
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     said = [offer.tap for offer in offers if offer.tap.word == word]
     return said + [offer.tap for offer in offers if word in offer.also]
@@ -450,7 +450,7 @@ def side_of_trick(game: Game, tap: Tap) -> int | None:
 
 
 def check_needed(game: Game) -> None:
-    """Check that the hand ends exactly when the leader has won `tricks_needed` tricks in a row."""
+    """Check that `tricks_needed` is right: with so many tricks for the leader, the hand ends."""
     leader = game.hand.leader
     needed = tricks_needed(game, leader)
     now = game

@@ -95,7 +95,7 @@ GAMES = {
 
 
 class Paper:
-    """A game in the model, which counts points from taps, without the engine."""
+    """A game of the simple model, which counts the points from the taps, without the engine."""
 
     def __init__(self, game: Counted, seats: int, dealer: int, score: Score, target: int) -> None:
         self.game = game

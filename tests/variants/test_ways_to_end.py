@@ -20,9 +20,9 @@ TAPS = 2500
 def ways(game: Game) -> set[str]:
     """Return how the last tap ended a hand or a game; an empty set if it ended neither.
 
-    For example, {"hand played", "game played"} means that the tricks ended the hand, and that their
-    points won the game. "hand void" means that the hand was dropped. "hand nobody" means that
-    nobody took the hand for another reason. "game nobody" means that no points won the game.
+    Each item is "hand" or "game" and then the reason of the last payment. For example, after the
+    tricks of a hand won the game, return {"hand played", "game played"}. If nothing was paid, the
+    reason is that of the end of the hand, such as "void", or "nobody" if it has none.
     """
     ends = {event.kind: event.why for event in game.events if event.kind in ("hand", "game")}
     reasons = [event.why for event in game.events if event.kind == "points"]

@@ -134,7 +134,7 @@ def _answers(name: str, counts: Counts) -> str:
 
 
 def _partner(name: str, partners: Iterable[tuple[str, Share]]) -> str:
-    """Return a sentence about the best partner of this player, "" if `_surest` finds none."""
+    """Return a sentence about the partner with whom this player wins most surely, "" for none."""
     best = _surest(partners)
     if best is None:
         return ""

@@ -213,7 +213,6 @@ def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None
 
 
 def _counts(kept: BookMatch) -> Counts:
-    """Return the counts of a match: those of the whole table and of every seat, merged."""
     sums = Sums.of_text(kept.sums)
     return merged((sums.table, *sums.seats))
 

@@ -45,7 +45,7 @@ class SignUpPage:
 
 @bp.get("/k/<token>/in")
 def show_sign_up(token: str) -> Response:
-    """Show the form. Redirect a phone that has signed up a team to the page of its team."""
+    """Show the form to sign a team up. Redirect a phone that has a team to the team's page."""
     tournament = _tournament(token)
     known = tournaments.role_of(tournament, device.phone_id()) if device.phone_id() else None
     if known is not None and known.team and "another" not in request.args:
