@@ -208,7 +208,10 @@ def links(match: Match, base: str) -> str:
 
 @contextmanager
 def in_context(where: Installation, *, fresh: bool = False) -> Iterator[Flask]:
-    """Yield the application in its context. Close its database connections afterwards."""
+    """Yield the application of this installation, and make its app context the current one.
+
+    At the end, close the connections to the database.
+    """
     from companion import tables
 
     app = _application(where, creates=False, fresh=fresh)

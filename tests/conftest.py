@@ -75,7 +75,7 @@ class Answer(Response):
     """
 
     def get_data(self, as_text: bool = False) -> Any:  # noqa: FBT001, FBT002  # as werkzeug has it
-        """Return the whole body. If it is HTML and `as_text` is true, no tag is split."""
+        """Return the whole body. In HTML, if `as_text` is true, each tag is put on one line."""
         data = super().get_data(as_text)
         return TAG.sub(_in_one_line, data) if as_text and self.mimetype == "text/html" else data
 

@@ -84,7 +84,7 @@ class Copy:
 
 
 class Run(Copy):
-    """A command or code that runs in a copy, with its output in temporary files."""
+    """A command or code that runs in a copy of this process and writes to temporary files."""
 
     def __init__(
         self, words: Sequence[str], environment: dict[str, str] | None = None, code: str = ""

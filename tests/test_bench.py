@@ -47,7 +47,7 @@ SMALL: dict[str, tuple[str, *tuple[tuple[str, ...], ...]]] = {
 
 
 def test_every_bench_module_that_can_be_run_is_run_by_a_test() -> None:
-    """The exception is `raw_server.py`, which a measurement starts."""
+    """Only `raw_server.py` needs no test, because a measurement starts it."""
     main = 'if __name__ == "__main__":'
     runs = {path.stem for path in BENCH.glob("*.py") if main in path.read_text("utf-8")}
     assert runs - {"raw_server"} == set(SMALL)

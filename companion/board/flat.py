@@ -122,7 +122,6 @@ def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
 
 
 def _waits(keys: Keys, question: QuestionView | None) -> bool:
-    """Return whether something is asked that the players at this end do not answer."""
     return question is not None and keys.yes is None and keys.no is None
 
 

@@ -1,4 +1,4 @@
-"""Build keys and rows of keys as values, and hold the keys of a phone in their slots."""
+"""Make the keys that record taps, arrange them in rows, and sort them by their place."""
 
 from __future__ import annotations
 

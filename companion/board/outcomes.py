@@ -164,9 +164,9 @@ def refused_by_all(game: Game) -> tuple[Tap, ...]:
 def replies(
     game: Game, question: Question, offers: tuple[Offer, ...], people: People
 ) -> tuple[AnswerOutcome, ...]:
-    """Return the answers other than no that the next player may give to an announcement.
+    """Return the answers, other than no, that the next player may give to a call such as flor.
 
-    Return () if no announcement waits for the answers of several players.
+    Return () if the open question is not one to which several players answer in turn.
     """
     if not refused_by_all(game):
         return ()

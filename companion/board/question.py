@@ -47,12 +47,12 @@ class DecisionFelt(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the question needs, in half em (see `widths.room`)."""
+        """Return the size of the question, as the number in its CSS class: 12 for `n12`."""
         return room(self.asks)
 
     @property
     def figure_wide(self) -> int:
-        """Return the width that the figure needs, in half em (see `widths.room`)."""
+        """Return the size of the figure, as the number in its CSS class: 12 for `n12`."""
         return room(self.figure)
 
 

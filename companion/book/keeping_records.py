@@ -115,11 +115,11 @@ class Moments:
             self.untimed.add(day)
 
     def has(self, moment: datetime, *, timed: bool) -> bool:
-        """Return whether one of these matches may have been played at `moment`.
+        """Return whether a match that was added here may have been played at `moment`.
 
-        `timed` says whether the time of day of `moment` is known. If it is not known, or not known
-        for the other match, only the days are compared. Otherwise two moments are equal if they
-        differ by less than a second.
+        Two moments are the same if they differ by less than a second. If the time of day is not
+        known for one of them, they are the same if they are on the same day. `timed` says whether
+        the time of day of `moment` is known.
         """
         day = day_of(moment, self.zone)
         if not timed:

@@ -102,9 +102,9 @@ class Cases:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Hits among `cases`: for example, the hands that a player folded, among those dealt to them.
+    """The hits among `cases`: for example, the hands that a player folded, among all dealt to them.
 
-    Their number is stored in counts under `name`.
+    `name` is the key under which counts store the number of hits.
     """
 
     name: str
@@ -161,9 +161,9 @@ def heard(ladder: str, word: str) -> Hit:
 
 
 def dealt_with_ladder(ladder: str) -> Cases:
-    """Return the cases that are recorded hands of games with this ladder.
+    """Return the cases "recorded hands of games with this ladder".
 
-    They are counted for each seat that had cards in the hand.
+    A hand counts as a case once for each seat that had cards in it.
     """
     return Cases(f"dealt-with.{ladder}")
 

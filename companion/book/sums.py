@@ -65,6 +65,7 @@ class Totals:
 
     `table` is the sum over everybody: for each match, it adds the counts of the whole table and the
     counts of each seat.
+
     `versus` has for (a, b) how many matches person a played against person b, and how many of
     these a won.
     """

@@ -64,7 +64,7 @@ class BetStep:
 
 @lru_cache(maxsize=probe.KEPT)
 def rungs(rules: Rules) -> tuple[Rung, ...]:
-    """Return the ladder of the hand, in the order in which its calls can be made."""
+    """Return the calls that raise what the hand is worth, in the order of the ladder."""
     # Every call is accepted, and the calls after it are tried in turn. A ladder may come back to a
     # call that was seen before (the right to raise passes to and fro), and ladders such as the cube
     # or raises by a number never end by themselves. So a call is followed only once for the same

@@ -71,9 +71,10 @@ def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card
 
 
 def drawn(rank: str, of: str, suits: str, prose: Prose) -> Card:
-    """Return the picture of a card of this rank. `of` are the letters of its suits, in order.
+    """Return what a sheet needs to draw the cards of one rank.
 
-    `suits` names the kind of cards, "spanish" or "french".
+    `of` has a letter for each suit in which this rank is drawn. `suits` names the kind of cards,
+    "spanish" or "french".
     """
     face = prose.word(f"faces.{suits}", rank, rank)
     figure = FIGURES[suits].get(rank, "")

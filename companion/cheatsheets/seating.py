@@ -95,7 +95,7 @@ def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
 def _jobs(
     rules: Rules, leader: int, out: frozenset[int], *, cuts: bool
 ) -> dict[str, frozenset[int]]:
-    """Return which seats have which job if seat 0 deals.
+    """Return, for each job at the table such as "leads", the seats that have it if seat 0 deals.
 
     With `cuts`, the seat before the dealer cuts. The engine does not know who cuts.
     """

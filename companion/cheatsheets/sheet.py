@@ -169,7 +169,7 @@ def build_sheet(variant: Variant, rules: Rules, lang: str = "en", noted: Noted =
 
 @lru_cache(maxsize=probe.KEPT)
 def facts(rules: Rules) -> Mapping[str, str]:
-    """Return the facts that a sheet's `when` and `{…}` may use.
+    """Return the facts that the texts of a sheet may use, in conditions (`when`) or placeholders.
 
     * About the table: the house rules, the seats, the target, and the points of the first special
       score.

@@ -239,9 +239,9 @@ class TopicMaker:
         return LadderStep(called, words.worth(rung.yes), words.worth(rung.no), tuple(notes))
 
     def _shortened(self, before: LadderStep, step: LadderStep) -> LadderStep:
-        """Return the step with shorter notes if its notes are the same as those of `before`.
+        """Return the step with shorter notes if the step `before` it has the same notes.
 
-        Then the only note is "likewise". If the call is the same too, there are no notes.
+        The only note is then "likewise". If both steps are the same call too, there is no note.
         """
         if step.notes != before.notes:
             return step

@@ -46,10 +46,10 @@ class Deal(Part):
             yield Offer(Tap(self.name, seat), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after this tap.
+        """Return the hand after a short deal was chosen, proposed, accepted or refused.
 
-        After a proposal the dealer is asked. After the dealer's choice or a yes each player has
-        `short` cards, after a no three.
+        A proposal asks the dealer. If the dealer chose the short deal or said yes, each player has
+        `short` cards. After a no, each has three.
         """
         hand = game.hand
         if tap.word == self.name and self.by == "nondealer_proposes":
@@ -97,7 +97,10 @@ class Redeal(Part):
     topic = "deal"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield the proposal if nothing else was tapped in the hand, or the answers to it."""
+        """Yield the proposal of new cards if no other tap was made in the hand.
+
+        While the proposal waits for an answer, yield the answers instead.
+        """
         hand = game.hand
         if hand.question is not None:
             for offer in yes_and_no(hand.question):

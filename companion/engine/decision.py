@@ -73,7 +73,7 @@ class Decision(Part):
     topic = "special"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand with the question, or unchanged if nobody is to be asked."""
+        """Return the hand with the question of this part, or unchanged if nobody is to be asked."""
         seats = self.who(game) if self.when(game) else ()
         if not seats:
             return game.hand
@@ -126,7 +126,7 @@ class Opening(Part):
         return self.interrupts | self.closes | called
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand in its special state, or unchanged if `when` returns false."""
+        """Return the hand with what this part changes, or unchanged if `when` returns false."""
         if not self.when(game):
             return game.hand
         hand = game.hand

@@ -104,10 +104,10 @@ class Unshown(Part):
         return game.duel_points or (0,) * game.rules.accounts
 
     def _paid(self, before: Hand) -> Payment | None:
-        """Return the payment of the bet in that hand.
+        """Return what the bet paid in the hand `before`.
 
-        Return None if the bet was not accepted or was conceded, or if its points were already taken
-        away by this tap.
+        Return None if the bet was not accepted, if the other side conceded it, or if this part of
+        the rules has already taken its points away.
         """
         words = {call.word for call in before.calls_of(self.bet) if call.accepted}
         if any(tap.word in ("good", self.name) for tap in before.taps):

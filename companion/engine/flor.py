@@ -336,7 +336,7 @@ class PidoFlor(Part):
             yield from self._challenges(game.rules, before)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand with the question to the accused, or with the points after the answer."""
+        """Return the hand in which the accused player is asked, or the hand after the answer."""
         hand = game.hand
         seat = tap.seat or 0
         if tap.word == self.name:

@@ -90,7 +90,11 @@ class Steps:
     owned: bool = True
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
-        """Return the next call of the order, or nothing if the side of the seat may not make it."""
+        """Return the call that comes next in the order, or nothing.
+
+        Nothing is returned after the last call, or if the side of `seat` may not make the next
+        call.
+        """
         side = game.hand.side
         if self.owned and calls and side(calls[-1].seat) == side(seat):
             return ()

@@ -116,7 +116,7 @@ class Option:
         return cls(key, str(default), values, (low, high), unless, group=group)
 
     def where(self, **needs: str) -> Option:
-        """Return a copy of this house rule that `needs` these values of other house rules."""
+        """Return this house rule, changed so that it matters only if others have these values."""
         return replace(self, needs=tuple(needs.items()))
 
     def means(self, house: Mapping[str, str]) -> bool:

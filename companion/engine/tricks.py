@@ -210,7 +210,7 @@ class ByTheTrick(Tricks):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts`, and `ladder`."""
+        """The names of other parts that this part refers to: `interrupts` and `ladder`."""
         return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:

@@ -408,7 +408,7 @@ def _takers(game: Game) -> Seats:
 def _is_told(tap: Tap) -> bool:
     """Return whether this tap says who took the trick, or that all sides tied.
 
-    No question is asked about other results, because the program has no sentences for them.
+    There are no sentences, and so no questions, about any other result.
     """
     return tap.word == "won" or (tap.word == "tied" and tap.seat is None)
 

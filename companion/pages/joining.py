@@ -183,7 +183,7 @@ def show_number(number: str) -> Response:
 
 @bp.post("/n/<number>")
 def use_number(number: str) -> Response:
-    """Use a number that is valid once: make the phone host, or give it the seat of the number.
+    """Use a number that is valid once. It makes this phone host, or gives it a seat.
 
     After that, only the same phone can use the number.
     """
@@ -233,9 +233,9 @@ def _after(asked: Match, match: Match) -> str | None:
 
 
 def _by_digits(number: str) -> Response:
-    """Redirect to the table of the number.
+    """Redirect to the table to which this number leads.
 
-    If the number is valid once, redirect to the page with the button that uses it.
+    If the number makes a phone host or gives it a seat, redirect to a page with a button for that.
     """
     found = _looked_up(number)
     if found.gives in ("host", "seat"):

@@ -161,7 +161,10 @@ def _dealer(text: str) -> int:
 
 
 def _by_side(variant: Variant, form: Mapping[str, str], seats: int, field: str) -> str:
-    """Return the number typed in this field for each side, as `4-6`, or "" if nothing was typed."""
+    """Return what was typed in this field for all sides, joined by hyphens: `4-6`.
+
+    An empty field counts as 0. Return "" if all fields are empty.
+    """
     typed = [form.get(f"{field}-{side}", "").strip() for side in range(variant.accounts(seats))]
     if not any(typed):
         return ""

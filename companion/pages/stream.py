@@ -206,9 +206,9 @@ class PanelStream:
         return RETRY + self._look(ANY_PROGRESS if unchanged else None)
 
     def _go_on(self, subscription: Subscription) -> bytes:
-        """Return the panel if it has changed.
+        """Return the next piece of the stream: the panel if it has changed.
 
-        Otherwise return b"" if a change has woken the stream, and a heartbeat if no change has.
+        Otherwise return b"" if a change woke the stream, or a heartbeat if no change came in time.
         """
         progress = subscription.take()
         event = self._look(progress)
@@ -247,4 +247,4 @@ class PanelStream:
 
 
 def _nobody() -> None:
-    """Wake nobody: this is called at news if no other function was given."""
+    """Wake nobody: this is called at a change if no other function was given."""

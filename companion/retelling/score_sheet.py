@@ -93,9 +93,9 @@ def _lines(replay: Replay) -> Iterator[ScoreLine]:
 
 
 def _parts(hand: PlayedHand) -> Iterator[tuple[PlayedTap, ...]]:
-    """Yield the parts of a hand. Each correction is a separate part.
+    """Yield the taps of a hand in groups, from which the lines of the score sheet are made.
 
-    A tap that won a game is the last of its part.
+    A tap that won a game is the last of its group. A correction is a group of its own.
     """
     cuts = {0, len(hand.steps)}
     for at, step in enumerate(hand.steps):
@@ -130,10 +130,10 @@ def _line(game: int, hand: PlayedHand, steps: tuple[PlayedTap, ...]) -> ScoreLin
 
 
 def _changes(step: PlayedTap) -> Iterator[ScoreChange]:
-    """Yield the changes that a tap made, payment by payment.
+    """Yield the changes of the score that a tap made, one for each payment.
 
-    A payment says what a side got, but not that a trut set points to 0. So the last change of a
-    tap is computed from the score after the tap.
+    The last change is computed from the score after the tap, because a payment does not say that a
+    trut set the points back to 0.
     """
     here = standing(step.before)
     end = score_after(step)

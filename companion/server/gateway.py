@@ -286,7 +286,7 @@ async def _send_piece(send: Send, piece: bytes, *, more: bool) -> None:
 
 
 def _refuse_to_write(_: bytes) -> None:
-    """Raise RuntimeError. WSGI lets an application write its answer with this; Flask does not."""
+    """Raise RuntimeError: applications must not write their answer with this function of WSGI."""
     raise RuntimeError("this server takes the body as an iterable only")
 
 

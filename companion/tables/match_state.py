@@ -115,7 +115,7 @@ def phone_label(seat: int | None, names: Sequence[str]) -> str:
 
 
 def with_present_names(rows: Rows, names: Sequence[str]) -> Rows:
-    """Return the log, where `phone` in each row is the name that the seat has now."""
+    """Return the log, with the present name of the seat's player as `phone` of each row."""
     return tuple(replace(row, phone=phone_label(row.seat, names)) for row in rows)
 
 

@@ -337,7 +337,7 @@ def _seat(session: Session, match: Match, seat: int) -> Seat:
 def holder_of(session: Session, match: Match, seat: int) -> Member | None:
     """Return the phone that has this seat, None if no phone has it.
 
-    The phone is read within this transaction. Raises Impossible if the table has no such seat.
+    Raises Impossible if the table has no such seat.
     """
     _seat(session, match, seat)
     return session.scalar(select(Member).where(Member.match_id == match.id, Member.seat == seat))

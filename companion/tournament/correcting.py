@@ -187,7 +187,7 @@ def correct_brackets(session: Session, tournament: Tournament) -> list[int]:
 
 
 def _free_pairs(session: Session, wrong: Sequence[WrongPair]) -> list[WrongPair]:
-    """Return the wrong pairs that can be corrected without asking the organiser."""
+    """Return those of the wrong pairs that the server may correct without asking the organiser."""
     free = [one for one in wrong if _is_free(session, one)]
     busy = set[int]()
     for one in wrong:

@@ -197,10 +197,10 @@ def _match(
 
 
 def bye(so_far: TournamentState) -> Result:
-    """Return the result of a bye in a draft: a win by half of the largest difference that counts.
+    """Return the result of a bye in a draft: all games won, and half of `so_far.cap` points to 0.
 
-    When the round is published, a bye outside of brackets gets the result of `Terms.walkover`
-    instead.
+    `cap` is the largest difference in points that counts in a match. When the round is published, a
+    bye outside of brackets gets the result of `Terms.walkover` instead.
     """
     return Result((so_far.games_to_win, 0), (so_far.cap // 2, 0), How.BYE)
 
@@ -304,7 +304,10 @@ def equal_teams(so_far: TournamentState) -> set[int]:
 
 
 def _deciding_standings(so_far: TournamentState) -> list[Sequence[StandingsRow]]:
-    """Return the standings of the first part that decide final ranks or who enters a bracket."""
+    """Return the standings that decide final ranks, or which teams enter a bracket.
+
+    All are standings of the first part of the tournament: Swiss, all against all, or groups.
+    """
     form = so_far.form
     if form.kind is Kind.SWISS:
         return [standings(so_far.teams, so_far.of_stage(SWISS), cap=so_far.cap)]

@@ -109,9 +109,9 @@ def names_by_seat(first: TeamRow, second: TeamRow) -> list[str]:
 
 
 def phone_of(tournament: Tournament) -> str:
-    """Return a phone id with which the program itself is host at the tables of a tournament.
+    """Return a phone id with which the server itself is host at the tables of a tournament.
 
-    No real phone has this id. The program uses it to sign for teams and to stop matches.
+    No real phone has this id. The server uses it to sign for teams and to stop matches.
     """
     return f"tournament-{tournament.id}"
 

@@ -126,7 +126,7 @@ class FixtureTile:
 
     @property
     def since(self) -> str:
-        """Return `minutes` in words: "for 3 minutes" for example."""
+        """Return how long teams have been missing, or a table has been calling: "for 3 minutes"."""
         if not self.minutes:
             return gettext("just now")
         return ngettext("for %(num)s minute", "for %(num)s minutes", self.minutes)

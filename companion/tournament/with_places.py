@@ -85,9 +85,9 @@ def _section(token: str) -> PlacesSection:
 
 
 def _shown_places(cards: Sequence[TableCard], mine: Sequence[places.Place]) -> dict[int, str]:
-    """Return `TablePlace.shown` for each table, by the number of the table.
+    """Return which place each table has now, by the number of the table.
 
-    `mine` are the places of this phone.
+    The places are given as in `TablePlace.shown`. `mine` are the places of this phone.
     """
     of_phone = {place.id for place in mine}
     of_others = places.existing(card.place_id for card in cards) - of_phone

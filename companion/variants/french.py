@@ -63,7 +63,7 @@ def governors(game: Game) -> Seats:
 
 
 def opposing_governor(game: Game, seat: int) -> Seats:
-    """Return the only seat that may answer a call of `seat`: the governor of the other side."""
+    """Return the only seat that may answer a call of `seat`: the other side's dealer or eldest."""
     return tuple(other for other in opponents(game, seat) if other in governors(game))
 
 

@@ -63,8 +63,9 @@ class Capped:
     def caps(self, target: int) -> Mapping[str, int]:
         """Return the cap of each call that has one.
 
-        A side that has as many points as the cap, or more, can win the game by accepting the call
-        before. So it may not raise that call.
+        A side with that many points or more may not make the call, because it can win the game by
+        accepting the call before it. For example, if 12 points win and truco is worth 3, a side
+        with 9 points may not answer truco with seis: the cap of seis is 9.
         """
         caps: dict[str, int] = {}
         if not self.capped:

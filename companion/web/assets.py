@@ -71,7 +71,7 @@ def bundle(kind: str, text: str) -> Bundle:
 
 
 def load(app: Flask) -> None:
-    """Join the files into bundles. This is done when the server starts."""
+    """Join the style sheets and the scripts into bundles. This is done when the server starts."""
     static = folder(app)
     theirs = (static / VENDORED).read_text("utf-8")
     texts = {

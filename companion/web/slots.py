@@ -69,7 +69,7 @@ def add_explainer(app: Flask, explain: Explainer) -> None:
 
 
 def explainer() -> Explainer | None:
-    """Return the function that `add_explainer` registered, None if there is none."""
+    """Return the function that says what a newcomer's phone explains, None if there is none."""
     return next(iter(_slots(current_app).explainers), None)
 
 

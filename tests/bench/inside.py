@@ -168,7 +168,11 @@ def places_of(every: list[ModuleType], found: dict[str, tuple[Any, Any]]) -> dic
 def slowdown(
     work: Callable[[Seated], float], pairs: Iterable[tuple[Seated, Seated]], swaps: list[Swap]
 ) -> float:
-    """Return how many times longer `work` takes without the cache: the median of all pairs."""
+    """Return how many times longer `work` takes without the caches in `swaps`.
+
+    A pair has a table for the run with the caches, and one for the run without. The result is the
+    median of all pairs.
+    """
     found = []
     for number, (with_it, without) in enumerate(pairs):
         first = bool(number % 2)

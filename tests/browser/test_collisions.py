@@ -84,10 +84,10 @@ def looks(number: int, view: str) -> Iterator[Look]:
 
 
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
-    """Yield this state for each phone of this view, and the name of the page that the phone shows.
+    """Yield the state as it is shown in this view, each time with the name of the page to open.
 
-    In `make test`, the view OTHERS has the host's phone in one state and a watcher's phone in the
-    next, and the views in SELDOM are shown only in every third state.
+    The view OTHERS is the phone of the host, or of a watcher in every second state. Views in SELDOM
+    are left out in two of three states. With `make deep`, nothing is left out.
     """
     if view in SELDOM and number % 3 and not DEEP:
         return

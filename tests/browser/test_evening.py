@@ -19,7 +19,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
 
 
 def told_by_replay() -> list[dict[str, Any]]:
-    """Return the states of the recorded evening as `companion replay --each` prints them."""
+    """Return the states of the match in EVENING, as `companion replay --each` prints them."""
     record = EVENING.read_text(encoding="utf-8")
     return list(records.replay_text(record, EVENING.name, variants.build_rules, each=True))
 

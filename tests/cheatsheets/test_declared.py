@@ -1,4 +1,4 @@
-"""Questions and refused calls have the effect in play that the parts of the rules declare."""
+"""Test that questions and refused calls work as the parts of the rules declare."""
 
 from __future__ import annotations
 

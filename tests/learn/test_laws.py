@@ -155,7 +155,7 @@ def may_act(game: Game) -> set[int]:
 
 
 def only_they_act(game: Game) -> set[int]:
-    """Return the seats that may act if only some may act, otherwise an empty set."""
+    """Return the seats that may act, or an empty set if every player may act."""
     everyone = set(range(game.rules.seats)) - game.hand.out
     offers = [offer for offer in legal(game) if not game.rules.part(offer.part).looks_back]
     seats = {offer.tap.seat for offer in offers}

@@ -595,9 +595,9 @@ class Requests(RuleBasedStateMachine):
                 model.remove(whom)
 
     def replaced(self, at: int, kinds: set[str]) -> None:
-        """Replace the links of these kinds in the model.
+        """Record in the model that these links of table `at` were replaced.
 
-        After that, only members know the join link.
+        Then no phone knows the old links any more, and only members know the new join link.
         """
         model = self.models[at]
         model.replaced |= kinds

@@ -176,7 +176,7 @@ class Asking(Requests):
         agrees=st.booleans(),
     )
     def sit_down_and_ask(self, phone: int, seat: int, by: int, *, agrees: bool) -> None:
-        """Let a phone take a seat and ask to become host. Then the phone `by` tries to answer."""
+        """Let a phone take a seat and ask to become host. Then the phone `by` says yes or no."""
         self.join(by, -1, None, over=False, code=True)
         self.join(phone, -1, seat, over=True, code=False)
         self.ask_to_become_host(phone, -1)

@@ -188,7 +188,7 @@ def drafted(tournament: Tournament) -> list[tuple[int, int | None]]:
 
 @pytest.mark.parametrize("other", [0, 5, 60])
 def test_only_teams_of_the_draft_can_be_exchanged(app: Flask, other: int):
-    """Pair 5 has left before the draw, and teams 0 and 60 do not exist."""
+    """Team 5 has left before the draw, and teams 0 and 60 do not exist."""
     tournament = open_one(SWISS)
     sign_up(tournament, 5)
     roster.withdraw(tournament, 5, ORGANISER)
@@ -214,7 +214,10 @@ def test_a_team_exchanged_with_the_team_that_has_the_bye_gets_the_bye(app: Flask
 
 @pytest.mark.parametrize("dealt", ["", "hand@0"])
 def test_with_reseeding_only_the_wrong_team_is_replaced_after_a_correction(app: Flask, dealt: str):
-    """If a hand was dealt, the organiser replaces the team. Otherwise the program replaces it."""
+    """The test is run twice: before and after a hand is played in the next matches.
+
+    Before, the server replaces the wrong team. After that, the organiser must replace it.
+    """
     tournament = begin(replace(KNOCK_OUT, reseed=True), 8)
     play_round(tournament)
     publish(tournament)

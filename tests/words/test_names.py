@@ -144,7 +144,7 @@ def test_no_name_of_a_player_can_break_a_page(opened, names):
 
 
 def _whole_event(text: str) -> None:
-    """Check that a text is one event: id, name, lines of data and an empty line, in this order."""
+    """Check that a text is one event of a stream: id, name, lines of data and an empty line."""
     assert re.fullmatch(r"id: \d+\.\d+\nevent: panel\n(data: [^\n\r]+\n)+\n", text)
     assert text.splitlines() == text.split("\n")[:-1]
 

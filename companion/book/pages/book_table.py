@@ -334,9 +334,9 @@ def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) 
 def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
     """Return the house rules that the book knows for this game and number of players.
 
-    For the usual game of the book, these are its usual house rules. For another game, these are the
-    house rules of the last match of that game. Return no house rules if there was no such match, or
-    if that match had another number of players.
+    If the book has this game and number as its usual game, return the house rules that were set for
+    it. Otherwise, return the house rules of the last match of this game. Return {} if there was no
+    such match, or if that match had another number of players.
     """
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules

@@ -43,7 +43,10 @@ class LessonPage(QuizPage):
 
 @bp.get("/games/<variant>/lesson")
 def show_lesson(variant: str) -> str:
-    """Show a step of the lesson for `?seats=` and `?rules=`, or the end of its hand."""
+    """Show a step of the lesson, or the end of its hand.
+
+    In the query, `?seats=` is the number of players, and `?rules=` the house rules.
+    """
     rules = rules_asked_for(variant)
     asks: dict[str, Any] = asks_for(rules, request.args.get("table", "")[:20])
     tables.run_in_steps(_find(rules))

@@ -94,7 +94,7 @@ class QuestionsPage(QuizPage):
 
     @property
     def right(self) -> int:
-        """Return how many questions were answered rightly."""
+        """Return how many questions were answered correctly."""
         return sum(answered.is_right for answered in self.answered)
 
     @property
@@ -151,7 +151,10 @@ def _page(rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> Questions
 
 
 def _make_all(rules: Rules, played: QuizRound) -> Iterator[object]:
-    """Make the questions of this page, and yield after each so that other requests are answered."""
+    """Make the questions of the round up to the one that is shown.
+
+    Other requests are answered at each `yield`.
+    """
     for number in played.numbers[: played.at + 1]:
         yield puzzle_of(rules, played.seed, number)
 

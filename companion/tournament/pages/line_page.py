@@ -70,9 +70,10 @@ def call_referee(code: str) -> Response:
 
 
 def over_table(code: str) -> LineOverTable | None:
-    """Return the line for the page of a table, or None if the table is in no tournament.
+    """Return what a line on the page of a table says about its tournament.
 
-    `code` is the code of the table, or the token of a link to watch it.
+    Return None if the table is in no tournament. `code` is the code of the table, or the token of a
+    link to watch it.
     """
     return asked.tell_at_table(_line, code, instead=None)
 
