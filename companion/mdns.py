@@ -147,7 +147,7 @@ def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
 
 
 def _note(url: str) -> None:
-    """Write the announced address into the file that `notice` made, if there is one."""
+    """Write the announced address into the file that all processes of the server read, if any."""
     for file in _notice:
         os.ftruncate(file.fileno(), 0)
         os.pwrite(file.fileno(), url.encode(), 0)

@@ -140,7 +140,8 @@ def _outwards(version: int) -> str:
 def show_first(host: str, port: int, *, proxied: bool, path: str = "") -> str:
     """Print the address of the server that has just started, with `path` at its end.
 
-    Return the address for phones, without `path`. Return "" if phones have no address.
+    Return the address that phones use, without `path`. Return "" if phones cannot reach the server
+    directly, for example because there is no network yet.
     """
     first = own_address()
     if not proxied:

@@ -523,11 +523,11 @@ def test_the_thread_that_answers_a_phone_learns_if_the_phone_hangs_up(site, addr
 
 @dataclass
 class Events:
-    """A stream of a table.
+    """A stream that stands for the stream of a table.
 
-    * `group`: the table; every piece of the stream is this text.
-    * `slow`: an event for which each piece waits, if it is given.
-    * `broken`: an exception that each piece raises, if it is given.
+    * `group`: a name of the table. The stream sends this text again and again.
+    * `slow`: if given, the stream sends nothing before this event is set.
+    * `broken`: if given, the stream raises this exception instead of sending.
     """
 
     group: str

@@ -47,7 +47,7 @@ class Counted(str):
 def steps(work: Callable[[], object]) -> int:
     """Return how many lines of Python `work` runs, plus how many characters it copies.
 
-    Only the characters of slices of `Counted` texts count as copied.
+    Copies are counted only if they are slices of `Counted` texts.
     """
     lines = 0
 

@@ -359,7 +359,10 @@ def _deals(game: Game, name: str) -> str:
 
 
 def _follows(game: Game, people: People, leads: str) -> str:
-    """Return who leads and who deals. The names are shortened to fit in one line of a phone."""
+    """Return a sentence that says who leads, and one that says who deals.
+
+    `leads` is the first of them. Names are shortened so that both fit in one line of a phone.
+    """
     most = BAND_LINE - CARD if game.hand.turned else BAND_LINE
     line = _joined(leads, _deals(game, people.brief.seat(game.dealer)))
     for name in NAMES:

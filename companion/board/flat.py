@@ -71,7 +71,7 @@ def ends(
     score: Score,
     told: Announcements,
 ) -> tuple[End, ...]:
-    """Return the far end and the near end, each with what the players who sit there need."""
+    """Return the far end and the near end of a flat phone, each with scores, keys and questions."""
     near, far = divided(game.rules)
     host = Viewer("player", None, viewer.may_tap)
     labels_of_ends = {NEAR: gettext("The near end"), FAR: gettext("The far end")}
@@ -106,10 +106,10 @@ def _facts(keys: Keys, question: QuestionView | None) -> tuple[str, ...]:
 
 
 def _scores(name: str, sides: set[int], score: Score) -> tuple[SideScore, ...]:
-    """Return the scores of these sides for the end `name`.
+    """Return the scores of these sides for one end of a flat phone. `name` is NEAR or FAR.
 
-    If both ends show all sides, each end has the keys about the points of one side only. These keys
-    have an id, so the page must not have them twice.
+    If both ends show all sides, each end has the points keys of one side only, because the page may
+    not have two elements with the same id.
     """
     shows_all = len(sides) > 1 and len(sides) == len(score.sides)
     opened = 0 if name == NEAR else 1

@@ -239,9 +239,9 @@ class KeyLayout(NamedTuple):
     is_low: bool
 
     def most_keys(self, rows: _Rows) -> int:
-        """Return how many keys fit in a row if there is no room for a third row (`is_low`).
+        """Return how many calls fit in a row at one end of a phone that lies flat.
 
-        If two sides share both rows, return how many keys fit in half a row.
+        If each of two sides has half of every row, return how many calls fit in its half.
         """
         return HALF if self.in_halves and rows.second else ROOMY
 

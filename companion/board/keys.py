@@ -180,7 +180,7 @@ class Keys(NamedTuple):
 
     @property
     def has_calls(self) -> bool:
-        """Return whether there is a call in the upper row."""
+        """Return whether there is a call in the upper row of the action bar."""
         return bool(self.calls or self.left or self.right)
 
 

@@ -143,9 +143,9 @@ def simulate_answers(game: Game, *, yes: bool) -> Game | None:
 
 
 def refused_by_all(game: Game) -> tuple[Tap, ...]:
-    """Return the taps with which all the others say that they do not have what was announced.
+    """Return the taps by which all other players say that they do not have what was announced.
 
-    Return () if no announcement waits for the answers of several players.
+    Return () unless several players must still answer an announcement.
     """
     asked = game.hand.question
     if asked is None or asked.by is not None or game.hand.asker is None:

@@ -29,10 +29,10 @@ class Head(NamedTuple):
 
 
 class PaperLine(NamedTuple):
-    """The line of a hand or a correction: the score of each side after it.
+    """A line of the score on paper, for a hand or a correction.
 
-    The cell of a side that got nothing is empty. `won` is the side that won a game with this hand
-    or correction.
+    Each side that got something has its new score in its cell; the other cells are empty. `won` is
+    the side that won a game with this hand or correction.
     """
 
     cells: tuple[str, ...]

@@ -111,11 +111,14 @@ class QuestionView(NamedTuple):
 
     @property
     def waited_for(self) -> str:
-        """Return `waiting`, or "" if the players who are not asked see what is at stake instead."""
+        """Return the sentence for players who are not asked that says for whom they wait.
+
+        Return "" if these players see what the answers lead to instead.
+        """
         return "" if self.at_stake or self.facts_at_stake else self.waiting
 
     def with_decider_in_line(self) -> QuestionView:
-        """Return the question without `DecisionFelt.who`, for a page whose line says the same."""
+        """Return the question without the sentence that says who decides: the line says it."""
         if self.felt is None:
             return self
         return self._replace(felt=self.felt._replace(who=""))
@@ -175,9 +178,9 @@ def open_question(game: Game, offers: tuple[Offer, ...], people: People) -> Ques
 
 
 def _felt(game: Game, question: Question, people: People, who: str) -> DecisionFelt | None:
-    """Return the question to show instead of the ring.
+    """Return the open question as it is shown instead of the ring, if it decides the whole hand.
 
-    Return None if the question does not decide about the whole hand.
+    Return None for other questions, such as one about a call.
     """
     decision = game.rules.part(question.part)
     if not isinstance(decision, Decision):

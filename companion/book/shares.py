@@ -146,14 +146,13 @@ FOLDED = DEALT_HANDS.hit("folded")
 def hands_with_ladder(ladder: str) -> Cases:
     """Return the cases that are recorded hands of games with this ladder.
 
-    They are counted for the table and for each side. For a seat, the cases of `dealt_with_ladder`
-    are counted instead.
+    A case is counted once for the table and once for each side, but not for each seat.
     """
     return Cases(f"hands-with.{ladder}")
 
 
 def heard(ladder: str, word: str) -> Hit:
-    """Return the hits among `hands_with_ladder`: the hands in which this call was made.
+    """Return the hits that are recorded hands in which this call was made.
 
     If a side is counted, only the calls of its own players make a hand a hit.
     """
@@ -169,7 +168,7 @@ def dealt_with_ladder(ladder: str) -> Cases:
 
 
 def called_in(ladder: str, word: str) -> Hit:
-    """Return the hits among `dealt_with_ladder`: the hands in which the seat made this call."""
+    """Return the hits that are recorded hands in which a seat made this call."""
     return dealt_with_ladder(ladder).hit(f"called-in.{ladder}.{word}")
 
 
@@ -179,12 +178,15 @@ def decided_calls(ladder: str, word: str) -> Cases:
 
 
 def accepted(ladder: str, word: str) -> Hit:
-    """Return the hits among `decided_calls`: the calls that were accepted."""
+    """Return the hits that are accepted calls of this word."""
     return decided_calls(ladder, word).hit(f"met.{ladder}.{word}")
 
 
 def refused(ladder: str, word: str) -> Hit:
-    """Return the hits among `decided_calls`: the calls that were refused."""
+    """Return the kind of hit that counts the refused calls of this word.
+
+    Its cases are the calls of this word that were accepted or refused.
+    """
     return decided_calls(ladder, word).hit(f"refused.{ladder}.{word}")
 
 
@@ -197,7 +199,7 @@ def settled_calls(ladder: str, word: str) -> Cases:
 
 
 def won(ladder: str, word: str) -> Hit:
-    """Return the hits among `settled_calls`: the calls after which the side of the caller won."""
+    """Return the hits that are accepted calls of this word by the side that then won."""
     return settled_calls(ladder, word).hit(f"won.{ladder}.{word}")
 
 
@@ -207,9 +209,9 @@ def answers(ladder: str) -> Cases:
 
 
 def answered(how: str, ladder: str) -> Hit:
-    """Return the hits among `answers`: the answers of the kind `how`.
+    """Return the kind of hit that counts some answers, among all answers to calls of a ladder.
 
-    `how` is "yes", "raised", "taken" (yes or a raise) or "no".
+    `how` is the kind of answer: "yes", "raised", "taken" (yes or a raise) or "no".
     """
     return answers(ladder).hit(f"{how}.{ladder}")
 

@@ -201,8 +201,8 @@ def _rated_match(row: Any, canonical: Mapping[int, int]) -> RatedMatch:
 def _valid_ratings(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
     """Return the ratings that are still right, by game and person, and how many matches they rate.
 
-    `matches` are in the order of play. The ratings of all matches before the first match with a
-    wrong `place` are right.
+    `matches` are in the order of play. If the stored `place` of a match is not its number in this
+    order, the ratings from this match on are wrong.
     """
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
@@ -279,7 +279,7 @@ def _write_counts(book_id: int, counted: Mapping[int, dict[str, object]]) -> Non
 
 
 def _keep_signed(connection: Connection, match: Matching, score: str) -> None:
-    """Write the corrected score into the signatures of the match, so that they stay valid."""
+    """Write the corrected score into the agreements of the sides, so that they stay valid."""
     query = select(BookMatch.book_id, BookMatch.number, BookMatch.score, BookMatch.games)
     query = query.add_columns(BookMatch.winner).where(*match, BookMatch.score != score)
     for row in connection.execute(query).all():

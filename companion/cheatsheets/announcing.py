@@ -17,14 +17,14 @@ from companion.engine import Game, Rules, legal, play
 
 @lru_cache(maxsize=probe.KEPT)
 def announced(rules: Rules) -> tuple[BetStep, ...]:
-    """Return a step for every announcement, each followed by a step for every answer to it.
+    """Return the lines of the cheat-sheet about announcements, such as flor, and their answers.
 
-    The answers are those of the next player, without "no".
+    After each announcement come the answers of the next player, without "no".
 
-    * In the step of an announcement, `yes` is what it pays if all the other players say no.
-    * An answer that raises has a step like that of any other call. After it come the steps of the
+    * In the line of an announcement, `yes` is what it pays if all the other players say no.
+    * An answer that raises has a line like that of any other call. After it come the lines of the
       calls in answer to this raise.
-    * In the step of any other answer, `no` is what is paid if all players who have not answered yet
+    * In the line of any other answer, `no` is what is paid if all players who have not answered yet
       say no.
     """
     return at_any_score(rules, _find_announced)

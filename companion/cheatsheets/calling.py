@@ -237,9 +237,10 @@ def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
 
 
 def _answerers_of_anybody(tried: Try, dealer: int) -> set[int]:
-    """Return the seats that would answer calls of the same ladder if seat `dealer` dealt.
+    """Return the seats that would answer a call if seat `dealer` had dealt.
 
-    Calls of every seat are tried, even of seats that may not call now.
+    For each seat, suppose that it makes a call of the same ladder as the call in `tried`, even if
+    it may not call now. The first seat that would answer is in the result.
     """
     game = tried.game._replace(hand=tried.game.hand._replace(dealer=dealer))
     part = game.rules.part(tried.offer.part)

@@ -151,10 +151,10 @@ def _word(variant: str, lang: str, word: str, kind: str) -> Word:
 
 
 def _entry(table: Table, word: str, kind: str, *, abroad: bool = False) -> dict[str, Any]:
-    """Return the texts of a word. A text that the word lacks is the usual text of its kind.
+    """Return the texts of a word. If a word has no text of its own, use the usual text of its kind.
 
-    If `abroad`, the answers are called out in another language than the page has. Then they have
-    other usual texts.
+    Set `abroad` if players call out the answers in another language than that of the page. Some
+    usual texts differ then.
     """
     usual = table.get("usual", {})
     of_kind = usual.get(kind, {})

@@ -235,7 +235,7 @@ def _with_instead(words: Any, instead: Mapping[str, str]) -> Any:
 
 
 def _inherited(other: Table) -> Table:
-    """Return the texts that a game takes over from a similar game: no name and no sources."""
+    """Return the texts that a game takes over from a similar game: all but its name and sources."""
     inherited = {key: words for key, words in other.items() if key != "name"}
     sources = {key: rows for key, rows in other.get("sources", {}).items() if key != "rows"}
     return inherited | {"sources": sources}
@@ -254,7 +254,9 @@ def merged(*tables: Table) -> dict[str, Any]:
 
 
 def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
-    """Return the texts of a game's sheet under these facts.
+    """Return the texts of a game's cheat-sheet.
+
+    `facts` about the rules decide which of these texts are shown, and fill their placeholders.
 
     If the sheet does not exist in this language, return the English texts. Raises MissingSheet if
     there is no sheet in English either.

@@ -34,15 +34,15 @@ class Chair:
 
     @property
     def anchor(self) -> str:
-        """Return where the jobs of this chair are written.
+        """Return where the jobs of this seat, such as “cuts”, are written in the drawing.
 
-        * "beside": beside the chair at the far end of the table.
-        * "below": below a chair in the middle, or near the left or right edge.
-        * "from": below any other chair on the right. The text begins a little to the left of the
-          chair.
-        * "to": below any other chair on the left. The text ends a little to the right of the chair.
+        * "beside": beside the seat at the far end of the table.
+        * "below": below a seat in the middle, or near the left or right edge.
+        * "from": below any other seat on the right. The text begins a little to the left of the
+          seat.
+        * "to": below any other seat on the left. The text ends a little to the right of the seat.
 
-        This keeps the text apart from that of the dealer.
+        In this way, no text covers the text of the dealer.
         """
         if self.y < MIDDLE[1] - REACH[1] * 0.9:
             return "beside"

@@ -12,7 +12,7 @@ from companion.engine.decision import AtScore, Decision, Opening
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """A score with rules of its own.
+    """A score at which a hand has rules of its own, such as the hand of eleven.
 
     * `at`: the score.
     * `asked`: the word of the decision or call with which the hand begins, or "" for none.
@@ -20,14 +20,14 @@ class Special:
     * `answer`: who answers: "that_side" (the side with this score), "other_side", "all", or "" if
       nothing is asked.
     * `in_turn`: true if they answer one after the other.
-    * `quorum`: which of their answers decide, as `probe.quorum` returns it.
+    * `quorum`: which of their answers decide (see `asking.Quorum`), or "" if nothing is asked.
     * `yes`: what the hand is worth after a yes, or if nothing is asked.
     * `no`: the points that a refusal pays, or None if it pays none.
     * `otherwise`: what the hand is worth after a refusal, or None if a refusal ends the hand.
     * `calls`: true if calls are possible in the hand.
     * `decides`: true if the hand wins the game.
-    * `clears`: whose points go to 0, as in `scoring.Gain`. It is always "" if `at` is the score of
-      one side alone.
+    * `clears`: whose points go to 0 if a trut is won: "own", "other", "both", or "" for nobody's.
+      It is always "" if `at` is the score of one side alone.
     """
 
     at: AtScore

@@ -101,10 +101,10 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
 
 
 def _dealers(rules: Rules) -> tuple[int, int]:
-    """Return the two seats that deal the two hands to compare: seat 0 and a second seat.
+    """Return two seats, to compare a hand that one deals with a hand that the other deals.
 
-    If two sides play, the side of seat 0 leads when the second seat deals. If more sides play, the
-    second seat is 1.
+    The first is seat 0. If two sides play, the second is a seat such that the side of seat 0 leads
+    when it deals. If more sides play, the second is seat 1.
     """
     for dealer in range(1, rules.seats):
         hand = probe.fresh(rules, dealer).hand

@@ -91,7 +91,7 @@ class Sign(Pair):
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The sources of a sheet, the main one first, and the points on which they differ."""
+    """The sources of a cheat-sheet, the main one first, and the rules on which they disagree."""
 
     named: tuple[Pair, ...]
     disputes: tuple[house.Dispute, ...]

@@ -53,7 +53,10 @@ def parts(rules: Rules) -> tuple[Turned, ...]:
 
 
 def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranking:
-    """Return the ranking under these house rules, with the card turned up that `noted` names."""
+    """Return how the cards rank under these house rules.
+
+    If a card was turned up in this hand, `noted` names it, because it may change the ranking.
+    """
     return variant.ranking(dict((("seats", str(rules.seats)), *rules.house, *noted)))
 
 

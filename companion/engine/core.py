@@ -107,8 +107,8 @@ class Rules:
     * `plain`: what a hand is worth before any call.
     * `duels`: returns whether the next deal is a round of duels.
     * `takes_turns`: returns whether rounds of duels alternate, at the present score, with hands
-      that everybody plays. If they do not, and no round of duels begins, `Game.whole` is emptied:
-      everybody must then play a hand before the next round of duels.
+      that everybody plays. If it returns false, everybody must play a hand before the next round
+      of duels (see `Game.whole`).
     * `accounts`: how many scores are kept: 2 if the same two sides play the whole match, otherwise
       one for each seat.
     * `house`: every house rule with its value.

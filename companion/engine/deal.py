@@ -112,9 +112,9 @@ class Redeal(Part):
             yield Offer(Tap(self.name, game.rules.after(hand.dealer)), self.name, "deal")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand with the proposal, or after the answer to it.
+        """Return the hand after somebody proposed to deal again, or after the answer to that.
 
-        New cards change nothing else, because the engine knows no cards.
+        A yes changes nothing else in the hand, because the engine does not know the cards.
         """
         hand = game.hand
         if tap.word != self.name:
@@ -143,7 +143,10 @@ class MoreCards(Part):
     quorum = "all_yes"
 
     def opens(self, game: Game) -> Hand:
-        """Return the hand with the first question, or unchanged if `when` returns false."""
+        """Return the hand with the question whether the first seat wants more cards.
+
+        The hand is unchanged if more cards are not possible in it.
+        """
         return self._ask(game, game.hand) if self.when(game) else game.hand
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -176,6 +179,6 @@ class MoreCards(Part):
         return hand.with_question(one_by_one(Question(self.name, self.name, everybody)))
 
     def _most_each(self, game: Game, hand: Hand) -> int:
-        """Return how many more cards each player could get."""
+        """Return how many more cards each player could get from the rest of the pack."""
         dealt = 3 + sum(int(tap.value or 0) for tap in hand.taps if tap.word == "cards")
         return self.pack // game.rules.seats - dealt

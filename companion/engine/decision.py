@@ -87,7 +87,10 @@ class Decision(Part):
             yield from yes_and_no(question, consent=self.consent)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand after an answer. If it settles the question, call `yes` or `no`."""
+        """Return the hand after an answer.
+
+        If it is the answer that decides, apply what a yes or a no to this decision changes.
+        """
         hand = game.hand
         seat = tap.seat or 0
         says_yes = tap.word == self.consent

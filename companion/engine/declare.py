@@ -12,7 +12,7 @@ from companion.engine.hand import Hand, Offer, Payment, Question, Seats, Tap, Wo
 
 
 class Bet(Protocol):
-    """A side bet that is decided by numbers, as `Declare` uses it."""
+    """A side bet that the best number wins, such as envido."""
 
     @property
     def name(self) -> str:
@@ -56,7 +56,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts`, and `bet`."""
+        """The names of the parts to which this part refers: those in `interrupts`, and the bet."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:

@@ -179,9 +179,10 @@ class Flor(Part):
         return Offer(Tap(word, seat), self.name, "call", "bold", worth, self.shrunk)
 
     def _worth_of(self, game: Game, word: str, seat: int) -> int:
-        """Return the worth of a contraflor or resto that this seat calls.
+        """Return the worth of a contraflor or a resto (raises of a flor) that this seat calls.
 
-        It is 3 points for each flor, and for a resto also what `rest` returns.
+        Each flor counts 3 points. A resto also pays what `Flor.rest` returns: usually what the
+        highest score needs to win.
         """
         flors = EACH * len({*_flors(game.hand), seat})
         if word == "resto":
@@ -211,9 +212,10 @@ class Flor(Part):
         return self._unopposed(hand.answered())
 
     def _unopposed(self, hand: Hand) -> Hand:
-        """Return the hand in which the side that announced gets 3 points for each of its flors.
+        """Return the hand after the side that announced a flor got 3 points for each of its flors.
 
-        If an opponent called achico, one of these flors pays `shrunk` points instead.
+        If an opponent called achico (has a flor, but gives in), one of these flors pays
+        `Flor.shrunk` points instead.
         """
         shrank = any(call.word == "achico" for call in hand.calls_of(self.name))
         points = self._unopposed_points(hand, shrank=shrank)
@@ -320,7 +322,7 @@ class PidoFlor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names in `interrupts`, and "flor", the name of the part for flor."""
+        """The names of the parts to which this part refers: those in `interrupts`, and "flor"."""
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:

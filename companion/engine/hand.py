@@ -99,7 +99,10 @@ class Offer(NamedTuple):
     also: tuple[str, ...] = ()
 
     def all_taps(self) -> Iterator[Tap]:
-        """Yield every tap of this offer. For an endless offer yield one tap with the value `*`."""
+        """Yield every tap of this offer.
+
+        If any number may be tapped, yield only one tap, with the value `*` in place of the number.
+        """
         if self.endless:
             yield self.tap._replace(value="*")
         elif self.values:

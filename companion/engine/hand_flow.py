@@ -126,10 +126,11 @@ def reopen(game: Game) -> Game:
 
 
 def corrected(game: Game) -> Game:
-    """Return the game after points were paid by a correction, or for the previous hand.
+    """Return the game after points were paid outside of play: by a correction, for example.
 
     If these points win the game, the points of an unfinished round of duels are added first, and
-    then the highest score wins. Otherwise an untouched hand is opened again at the new score.
+    then the highest score wins. Otherwise, if nothing was tapped in this hand yet, the hand begins
+    again at the new score.
     """
     if game.rules.tally.winner(game) is None:
         return reopen(game) if game.untouched else game
@@ -150,15 +151,19 @@ def win(game: Game, account: int, *, played: bool) -> Game:
 
 
 def win_match(game: Game, account: int, *, played: bool) -> Game:
-    """Return the match after `account` won it by a correction of the number of games."""
+    """Return the match after `account` won it by a correction of the number of games.
+
+    `played` says whether something was tapped in the present hand, so that the deal passes.
+    """
     dropped, dealer = _drop_hand(game, played=played)
     return _end_match(dropped._replace(duel_points=()), account, dealer)
 
 
 def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
-    """Return the game without its hand, and the seat that deals next.
+    """Return the game with an event that its hand was dropped, and the seat that deals next.
 
-    If the hand was `played`, an event says that it was dropped, and the deal passes.
+    If nothing was tapped in the hand (`played` is false), there is no such event, and the same seat
+    deals again.
     """
     if not played:
         return game, game.dealer

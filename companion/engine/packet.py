@@ -112,9 +112,9 @@ class Passing(Part):
         return hand.with_question(Question(self.name, self.name, dealers_side))
 
     def _put_out(self, game: Game, hand: Hand, seat: int) -> Hand:
-        """Return the hand in which `seat` is out.
+        """Return the hand without the player in `seat`.
 
-        If no other seat is out yet, the partner of `seat` leads the first trick.
+        If this is the first player to leave the hand, their partner leads the first trick.
         """
         leader = hand.leader if hand.out else game.rules.after(seat, 2)
         return hand._replace(out=hand.out | {seat}, leader=leader)

@@ -233,9 +233,9 @@ class ByTheTrick(Tricks):
         return super().apply(game, tap)
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """Ask about the last trick if it was tied and is in doubt, and return the hand.
+        """Return the hand after a trick. If the trick was tied and this is in doubt, ask about it.
 
-        Otherwise return the hand as `Tricks.decided` does.
+        Otherwise the hand ends if the remaining tricks cannot change who takes it.
         """
         if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
             return hand.with_question(Question(self.name, "tied-before", everybody(game)))
@@ -353,7 +353,7 @@ class Claim(Part):
             yield Offer(Tap("hand", seat), self.name, "hand", if_accepted=game.hand.worth)
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the ended hand: the side of this seat takes it."""
+        """Return the ended hand. The side of the seat in `tap` takes it."""
         return game.hand.ends(game.hand.side(tap.seat or 0), "short")
 
 

@@ -60,7 +60,10 @@ def faces() -> dict[str, Face]:
 
 @cache
 def parts() -> dict[str, Markup]:
-    """Return the SVG inside the element `symbol` of each part, by the name of the part."""
+    """Return the drawing of each part of the faces as SVG, by the name of the part.
+
+    The SVG is the content of an element `symbol`.
+    """
     drawings = _drawings()
     found = {name: Markup(svg) for name, svg in drawings["parts"].items()}  # noqa: S704  # our own
     for name, other in drawings["mirrored"].items():

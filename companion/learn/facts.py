@@ -416,9 +416,10 @@ def _last_paid(log: MatchLog) -> LastPaid | None:
 
 
 def _tie_rule(before: Game, tap: Tap, outcome: Outcome) -> str:
-    """Return the rule by which a side won the hand without most of the tricks (see `LastPaid`).
+    """Return the rule by which `tap` gave the hand to a side that has not most of the tricks.
 
-    The rule is found by playing the tap again with another dealer.
+    The rule is "dealer" if another dealer would have changed the result. Otherwise it is "first" if
+    this side took a trick before the other side did. For anything else, return "".
     """
     hand = before.hand
     sides = tuple(_sides_of_tricks(hand, tap))

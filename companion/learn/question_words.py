@@ -190,7 +190,7 @@ def told_since(earlier: MatchLog | None, log: MatchLog, people: People) -> tuple
 def _told(log: MatchLog, people: People) -> tuple[str, ...]:
     """Return the last taps in words.
 
-    If a decision is open that nobody called, its title comes last.
+    If a decision is open, such as that of the hand of eleven, its title comes last.
     """
     said = list(told_since(None, log, people)[-TOLD:])
     asked = log.game.hand.question

@@ -336,7 +336,7 @@ def _is_about_one_payment(after: Game) -> bool:
 
 
 def _paid(paid: tuple[Shared, ...]) -> QuizChoice:
-    """Return the payment as an answer. If a trut is paid, its points are left out."""
+    """Return the payment as an answer of the quiz. A payment of truts has no points in it."""
     if not paid:
         return QuizChoice("unpaid")
     event = paid[0].event

@@ -24,7 +24,7 @@ class Signal:
 
     @property
     def key(self) -> str:
-        """Return the code of the first face, by which a list of own signals names the signal."""
+        """Return the code of the first face. It names the signal in a list of own signals."""
         return self.faces[0].code
 
 

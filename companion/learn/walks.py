@@ -45,9 +45,9 @@ def _dealt(rules: Rules, dice: Random) -> Game:
 
 
 def _score_at(rules: Rules, special: Special) -> str:
-    """Return a score at which the rules of this special score apply, as text.
+    """Return a score at which hands have special rules, such as `11-0`, as text.
 
-    The other sides have 0 points. Return "" if there is no such score.
+    The sides whose points do not matter have 0. Return "" if there is no such score.
     """
     at = special.at
     score = [(at.truts or 0, at.points)] * at.sides + [(0, 0)] * (rules.accounts - at.sides)

@@ -60,7 +60,7 @@ class LiveSeat:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """The small table in three frames: somebody calls, somebody answers, the hand is won.
+    """The small table on the first page in three frames: a call, its answer, the hand is won.
 
     `worth` and `sentences` have a text for each frame: what the hand is worth, and what happens.
     """

@@ -59,13 +59,13 @@ class OwnTable:
 class HomePage:
     """The first page.
 
-    * `usual`: this phone's own game. One tap opens a table for it.
-    * `lands`: links to the games of each land, beginning with the land of this phone's own game.
+    * `usual`: the game for which one tap opens a table.
+    * `lands`: links to the games of each land, beginning with the land of the `usual` game.
     * `own`: the tables of this phone.
     * `going`: the newest table of `own` at which something is left to play, or None.
     * `last`: the newest table of `own` whose people can play again at a new table, or None.
-    * `live`: a small table that shows how a recorded match is played (see
-      `demonstration.live_table`). It is None if `going` or `last` is a table.
+    * `live`: a small table on which a recorded match is played. It is None if `going` or `last` is
+      a table.
     """
 
     usual: Tile

@@ -126,8 +126,8 @@ def started(state: State) -> bool:
 def _answer_who_has_joined(guest: Guest, state: State) -> Response:
     """Answer with the list of who has joined, or 204 if the phone already shows this list.
 
-    If the address has `?waits` and the match has `started`, the answer instead tells the page's
-    script to open the table.
+    If the address has `?waits`, and a tap was recorded or every seat has a phone, the answer
+    instead tells the page's script to open the table.
     """
     page = invite_page(guest, state)
     if request.args.get("waits") and started(state):

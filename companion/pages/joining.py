@@ -334,7 +334,7 @@ def player_or_stranger(match: Match) -> Viewer:
 
 
 def join_seats(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
-    """Return the seats of the join page in order of play. Their `at` is ""."""
+    """Return the seats on the page for joining, in order of play. `JoinSeat.at` is not set."""
     side_of = tables.rules(match).account
     occupied = {member.seat for member in tables.members(match)}
     seats: list[JoinSeat] = []

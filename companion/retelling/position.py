@@ -43,13 +43,13 @@ class ReplayPosition:
 
     @property
     def back(self) -> int:
-        """Return the position at the start of this hand.
+        """Return the position at the start of the present hand.
 
-        If this position is already at the start of a hand, return the start of the hand before.
+        If this position is at the start of a hand already, return the start of the hand before.
         """
         return max((end for end in (0, *self.ends) if end < self.at), default=0)
 
     @property
     def on(self) -> int:
-        """Return the position at the end of the hand in which this position is."""
+        """Return the position at the end of the present hand."""
         return min((end for end in self.ends if end > self.at), default=self.taps)

@@ -102,8 +102,9 @@ class Feed:
     async def next_piece(self) -> bytes:
         """Wait for a call of `wake`, or for `patience` seconds. Return the piece made after that.
 
-        If the phone disconnects, the task is cancelled. Then CancelledError is raised only after
-        the piece is made, because the caller closes what the thread uses.
+        If the phone disconnects, the asyncio task that waits here is cancelled. CancelledError is
+        raised only when no thread makes a piece any more, because the caller then closes the
+        stream.
         """
         self._made = self.loop.create_future()
         with self._lock:
@@ -145,7 +146,10 @@ class Feed:
             self._made.set_result(b"")
 
     def make_piece(self) -> None:
-        """Make the piece, in a thread. If this fails, `next_piece` raises the same error."""
+        """Have the stream make the bytes to send next. A thread calls this function.
+
+        If the stream raises an error, `next_piece` raises the same error.
+        """
         self._was_woken = False
         try:
             self._piece = self.stream.next_piece()

@@ -78,7 +78,7 @@ def access(state: State, device: str, address: str = "") -> Viewer:
 
 
 def viewer_of(member: Member) -> Viewer:
-    """Return what a phone with this row may do. Hosts and phones with a seat may record taps."""
+    """Return what this phone may do at its table: hosts and phones with a seat may record taps."""
     may_tap = member.host != "" or member.seat is not None
     return Viewer(member.role, member.seat, may_tap, member.lost_seat, member.host)
 

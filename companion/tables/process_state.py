@@ -153,7 +153,7 @@ class ProcessState:
     * `queries`: the open queries to other processes.
     * `reported`: for each kind of database failure, when the console last got a line about it
       (seconds of the monotonic clock).
-    * `name`: a random text, the beginning of `sender`.
+    * `name`: a random text. Notifications to other processes begin their sender with it.
     """
 
     states: StateCache = field(default_factory=StateCache)

@@ -23,7 +23,7 @@ class Query:
         return self._answered.wait(seconds)
 
     def answer(self) -> None:
-        """Record that a process answered yes, and wake the request that waits for it."""
+        """Record that a process answered yes. The request that sent the query stops waiting."""
         self._answered.set()
 
 
@@ -38,7 +38,7 @@ class Queries:
 
     @contextmanager
     def open(self) -> Iterator[Query]:
-        """Yield a new query. It is open until the block ends."""
+        """Yield a new query to other processes. Answers after the end of the block are ignored."""
         question = Query()
         self._open[question.name] = question
         try:

@@ -386,8 +386,7 @@ def _bring_phones(
 
     `people` are the people at the old table. `chosen` has for each new seat an index in `people`,
     or None. All other people sit out. Hosts stay hosts, in the same order, even if they sit out.
-    The new match gets the `former_id` of the old match, so hosts of that earlier match can still
-    become hosts when they join.
+    Hosts of the match before the old one (`former_id`) can still become hosts when they join.
     """
     new.former_id = old.former_id
     new.former_revision = old.former_revision

@@ -127,11 +127,14 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
     """Put this phone into a seat. If the phone that has the seat is awake, ask that phone first.
 
     Return True if this phone has the seat now, False if it has to wait up to ten seconds for an
-    answer. A new phone is let in first. `name` is the name of this phone's player, if known.
-    `new_name` is a new name for the seat, "" to keep the old one.
+    answer. If this phone is not a player at the table yet, it becomes one.
 
-    Raises NotAllowed as `join` does, SeatTaken if the phone in the seat has just changed, SeatAsked
-    if the seat cannot be asked for now.
+    `name` is the name of this phone's player, if known. `new_name` is a new name for the seat, ""
+    to keep the old one.
+
+    Raises NotAllowed if this phone was removed, or if it is a new player while joining is closed.
+    Raises SeatTaken if another phone has just sat down in the seat, and SeatAsked if the phone in
+    the seat cannot be asked now.
     """
     before = _phone_in_seat(states.state(match), seat)
     asks = before not in ("", device) and is_awake(match, before)

@@ -118,8 +118,9 @@ def _is_replaced(engine: Engine) -> bool:
 
 
 def _wait_while_replaced(engine: Engine, watcher: threading.Thread) -> None:
-    """Wait until the thread `watcher` has emptied the old -wal. Then the new file is safe to open.
+    """Wait if another file has replaced the database and the old -wal is still in use.
 
+    The thread `watcher` empties the old -wal. After that, the new file is safe to open.
     Raises sqlite3.OperationalError after WAIT_SECONDS, and at once if this thread is the watcher.
     """
     end = time.monotonic() + WAIT_SECONDS

@@ -32,7 +32,7 @@ from companion.tables.trouble import BUSY, retry_while_unavailable, translate_db
 
 
 class Database(SQLAlchemy):
-    """The engines of all apps. Connections get the settings of `sqlite` or `postgresql`."""
+    """The databases of all apps in this process. Each is set up for SQLite or PostgreSQL."""
 
     def init_app(self, app: Flask) -> None:
         """Make the engine of the app, and set it up for SQLite or PostgreSQL."""
@@ -60,7 +60,7 @@ db = Database(metadata=Base.metadata)
 def reading() -> Iterator[Connection]:
     """Yield a connection for a few queries.
 
-    Raises Unavailable, as `writing` does, if the database cannot be used.
+    Raises Unavailable if the database cannot be used.
     """
     with translate_db_errors(), db.engine.connect() as connection:
         yield _without_transaction(connection)

@@ -55,7 +55,10 @@ def pair_as_played(tournament: Tournament, one: int, other: int, device: str) ->
 
 @contextmanager
 def _repairing(tournament: Tournament) -> Iterator[tuple[Session, Tournament]]:
-    """Yield a session for a repair. Afterwards update the brackets, the tables and the draft."""
+    """Let the block change a tournament that is being played: yield a session, and the tournament.
+
+    After the block, update the brackets, the tables and the draft.
+    """
     with changing(tournament) as (session, current):
         check_is_played(current)
         yield session, current

@@ -70,7 +70,7 @@ class AtTable:
     signed: frozenset[int]
 
     def result(self, how: How) -> Result:
-        """Return the games and points at the table as a result."""
+        """Return the games and points at the table as a result; `how` is the way it came about."""
         return Result(self.games, self.points, how)
 
 

@@ -46,7 +46,10 @@ class TablePlace:
 
 @dataclass(frozen=True, slots=True)
 class PlacesSection:
-    """The tables with their places. `tables` is empty if this phone has no places."""
+    """The section of a page on which an organiser chooses which place is which table.
+
+    `tables` is empty if this phone has no places.
+    """
 
     token: str
     tables: tuple[TablePlace, ...]

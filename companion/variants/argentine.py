@@ -280,8 +280,9 @@ def duels(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
 def takes_turns(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
     """Return the function that decides whether rounds of duels alternate with hands of six.
 
-    A hand of six is a hand that all six players play. With `pica_pica=alternate` the function is
-    `between`.
+    A hand of six is a hand that all six players play. With the house rule `pica_pica=alternate`,
+    the function returns true if every score is in the middle of the game (see `between`). With any
+    other value it returns true at any score.
     """
     if house.get("pica_pica") == "alternate":
         return between

@@ -34,7 +34,7 @@ def parda(hand: Hand) -> bool:
 def rules(
     *, target: int, ttt: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting
 ) -> Rules:
-    """Return the rules for two players, or for two sides of two or three."""
+    """Return the rules of truco arriba o abajo, for two sides of one, two or three players."""
     special = eleven(target - 1, closes=CALLS, at_both=CALLS)
     tricks = Tricks(
         Verdict("first", ALL_TIED[ttt]),

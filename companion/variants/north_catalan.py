@@ -22,7 +22,7 @@ def rules(
     answers: str = "captain",
     **_: Setting,
 ) -> Rules:
-    """Return the rules for two players, or for two sides of two or three."""
+    """Return the rules of this truc, for two sides of one, two or three players."""
     # No call answers another: a call holds only once the captain has said yes.
     truc = Ladder("truc", TRUC, answers=ANSWERING[answers], reply=False)
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)

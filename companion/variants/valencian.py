@@ -50,8 +50,8 @@ def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
 def falta_of_a_cama(game: Game, side: int) -> int:
     """Return how many stones (points) la falta pays this side, if it is for the whole game.
 
-    While both sides are in the first half of the game, this side gets what it needs to win. Later
-    it gets what `falta` returns.
+    While both sides are in the first half of the game, this side gets what it needs to win the
+    game. After that, it gets what the side ahead needs to win the game.
     """
     target = game.rules.tally.target
     if max(game.score) < target // 2:

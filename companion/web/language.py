@@ -133,10 +133,10 @@ def capitalized(text: str) -> str:
 
 
 def clause_of(error: Exception) -> str:
-    """Return the message of an error, as it is put into a sentence.
+    """Return the message of an error, to be shown as a part of a longer sentence.
 
-    The message of a `Sentence` is translated to the language of the page. Other errors keep their
-    message.
+    The message of a `Sentence` is translated to the language of the page. Other messages are
+    returned as they are.
     """
     if not isinstance(error, Sentence):
         return str(error)

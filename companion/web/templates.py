@@ -100,7 +100,6 @@ class PlainCode(CodeGenerator):
         super().visit_CondExpr(node, frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """Write the code that comes before a printed value."""
         if not frame.eval_ctx.autoescape or frame.eval_ctx.volatile or finalize.src is not None:
             super()._output_child_pre(node, frame, finalize)
             return

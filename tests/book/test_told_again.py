@@ -77,7 +77,7 @@ def test_matches_that_were_once_counted_wrongly_agree_with_a_second_count(varian
 
 
 def compare(log: MatchLog) -> None:
-    """Compare the figures and the spreadsheet lines of a match with a second count."""
+    """Check the figures and the spreadsheet lines of a match against those that `recount` finds."""
     counted = recount.count(log)
     told = Replay.from_log(log)
     compare_figures(tally(told), Sums(counted.table, counted.sides, counted.seats))

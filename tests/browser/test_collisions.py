@@ -228,7 +228,8 @@ def findings(page: Page, looker: str) -> list[str]:
 def apply(page: Page, looks: Iterator[Look], named: list[str]) -> Iterator[Way]:
     """Set the size of text and the colours of each look, then yield its screen and its fonts.
 
-    Also replace the content of `named` by the size of text and the name of the colours.
+    `named` is a list that is overwritten with the names of the size and the colours of the present
+    look. The message of a failed test shows them.
     """
     for size, font_pair, *named[:] in looks:
         page.evaluate(DOUBLE, named[0])

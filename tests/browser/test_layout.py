@@ -163,9 +163,10 @@ def meaning_of(tap: str, sides: int) -> str:
 
 
 def are_opposed(one: str, other: str) -> bool:
-    """Return whether the score would be wrong if `one` was recorded instead of `other`.
+    """Return whether a finger that hits the tap `one` instead of `other` makes the score wrong.
 
-    Both are meanings of taps, see `meaning_of`.
+    For example, "yes" and "no" are opposed, and so are a trick for side 0 and one for side 1.
+    `meaning_of` returns such texts.
     """
     word, *what = one.split()
     other_word, *other_what = other.split()

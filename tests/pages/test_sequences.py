@@ -233,7 +233,7 @@ class Asking(Requests):
 
     @invariant()
     def the_table_says_what_the_model_says(self) -> None:
-        """Check all phones, and check that the model knows every open request of the table."""
+        """Check every phone against the model. Also check that the model has each open request."""
         if not hasattr(self, "matches"):
             return
         super().the_table_says_what_the_model_says()

@@ -84,9 +84,9 @@ def forgotten(page: str) -> list[str]:
 
 
 def is_beginning(cut: str, data: Iterable[str]) -> bool:
-    """Return whether `cut` is the beginning of a word in `data` or of a player's name.
+    """Return whether `cut` is the beginning of a text that pages shorten and do not translate.
 
-    `cut` may also be the beginning of “Contraflor” or “Pido”.
+    These are the words in `data`, names of players, and the calls “Contraflor” and “Pido”.
     """
     shortened = (*NAMES, "Contraflor", "Pido")
     in_data = any(word.startswith(cut.lower()) for word in data)

@@ -47,7 +47,10 @@ def everything(tournament: Tournament) -> str:
 
 
 def is_stored(name: str, tournament: Tournament) -> bool:
-    """Return whether the name is stored as a word. Random tokens may contain its letters."""
+    """Return whether the name is stored as a whole word.
+
+    Random tokens are not counted, although they may contain the letters of the name.
+    """
     return re.search(rf"(?<![\w-]){name}(?![\w-])", everything(tournament)) is not None
 
 

@@ -30,7 +30,7 @@ def texts(code: str) -> Iterator[Text]:
 
 
 def plain(code: str) -> Iterator[Text]:
-    """Yield what `texts` yields, with “…” in place of each HTML tag and each placeholder."""
+    """Yield all texts in this language, with “…” in place of each HTML tag and each placeholder."""
     return ((where, PLACE.sub("…", text)) for where, text in texts(code))
 
 

@@ -49,7 +49,10 @@ FLORS = (moves.CantarFlor, moves.CantarContraFlor, moves.CantarContraFlorAlResto
 
 
 def a_player_leaves_alone(p, move):
-    """In pytruco the partners of a player who folds play on; in our engine the whole side folds."""
+    """In pytruco, a player who folds leaves the hand alone; in our engine the whole side folds.
+
+    Return whether this move makes that difference.
+    """
     return isinstance(move, moves.IrseAlMazo) and len(p.ronda.manojos) > 2
 
 

@@ -93,15 +93,16 @@ class FormQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BookTableForm:
-    """The form that opens a table: the game, the number of players, the people, and who was tapped.
+    """The form that opens a table from a book: the game, the number of players, and who plays.
 
-    * `counts`: the possible numbers of players.
-    * `places`: the seats, with the people who were tapped for them.
+    * `counts`: the numbers of players to choose from.
+    * `people`: the people of the book, to be chosen for a seat by a tap.
+    * `places`: the seats, with the people chosen for them.
+    * `questions`: the questions who uses this phone, and who deals first.
     * `first`: the fields for the target and the number of games.
     * `house`: the other house rules in words.
-    * `others`: links to other games.
-    * `next`: the suggested match.
-    * `questions`: who is at this phone, and who deals first.
+    * `others`: links to the forms for other games.
+    * `next`: the match that is suggested.
     * `stake`: what people play for.
     """
 
@@ -137,10 +138,10 @@ def show_table_form(token: str) -> Response:
 
 @bp.post("/b/<token>/new")
 def open_book_table(token: str) -> AnyResponse:
-    """Open the table, and give this phone the seat of the person whose phone it is.
+    """Open the table, and seat this phone: it gets the seat of the person who uses it.
 
-    If the form field `do` is "add", add a new name to the book instead, and show the form with this
-    name tapped.
+    If the form field `do` is "add", do not open the table. Instead add a new person to the book,
+    and show the form again with this person chosen.
     """
     found = require_book(token, writing=True)
     typed = request.form
@@ -318,8 +319,8 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
     """Return the house rules of the new table.
 
-    These are the house rules that the book knows for the game (`_known_house`), with the target and
-    the number of games that were chosen in the form.
+    These are the usual house rules of the book, or those of its last match of this game. The target
+    and the number of games are those chosen in the form.
     """
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:

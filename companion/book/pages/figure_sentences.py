@@ -27,9 +27,9 @@ def of_one(name: str, counts: Counts, partners: Iterable[tuple[str, Share]]) -> 
 
 
 def of_many(counts: Counts, pairs: Iterable[tuple[str, Share]] = ()) -> tuple[str, ...]:
-    """Return sentences about the call made in most hands, and about the best of some pairs.
+    """Return a sentence about the call made in most hands, and one about the best pair of partners.
 
-    `pairs` are names with the share of matches that the pair won.
+    `pairs` has the names of each pair, and the share of matches that it won.
     """
     return tuple(filter(None, (_most_called(counts), _best_pair(pairs))))
 

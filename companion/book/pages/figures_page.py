@@ -73,7 +73,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars of several people.
+    """A bar chart with a bar for each of several people.
 
     `title` says what the bars show. `cases` says which cases were counted.
     """
@@ -179,7 +179,10 @@ def show_figures(token: str) -> str:
 def _facts(
     counts: Counts, whole: Overview, group: tuple[int, ...], game: str
 ) -> Iterator[KeyFigure]:
-    """Yield how many matches and recorded hands a group played, and on how many evenings."""
+    """Yield how many matches and recorded hands these people played, and on how many evenings.
+
+    `group` has their numbers.
+    """
     matches = counts["matches"] + counts["matches.unfinished"]
     if not matches:
         return

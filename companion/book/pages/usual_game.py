@@ -22,7 +22,7 @@ bp = Blueprint("usual_game", __name__)
 
 @dataclass(frozen=True, slots=True)
 class UsualPage:
-    """The form for the usual game: the game, the number of players, and the house rules.
+    """The form for the game that the people of a book usually play, with its house rules.
 
     `kept` says whether the book already has a usual game.
     """

@@ -45,7 +45,10 @@ class Asked:
         return url_for("sheets.show_game_sheet", **self._asks)
 
     def sheet(self, noted: Noted = ()) -> Sheet:
-        """Return the cheat-sheet of this game in the language of the page."""
+        """Return the cheat-sheet of this game in the language of the page.
+
+        If `noted` names the card turned up, the sheet shows the ranking of the hand in play.
+        """
         return sheet_of(self.variant, self.rules, noted)
 
     def address(self, endpoint: str, more: Mapping[str, Any] | None = None) -> str:

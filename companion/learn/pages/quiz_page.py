@@ -32,7 +32,8 @@ class QuizPage:
     """A page with a question, or the page at the end of a round, without a question.
 
     * `of` is the number of questions in the round.
-    * `marks` has a word for each question of the round: "now" for the question on this page.
+    * `marks` has a word for each question of the round: "ok", "no" (wrong or skipped), "said"
+      (answered, neither right nor wrong), "now" (on this page) or "" (it comes later).
     * `fields` are parameters of this address that the next address must have too.
     * `said` has one character for each answer so far.
     * `told` is what happened before the question.

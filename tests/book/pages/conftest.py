@@ -19,7 +19,7 @@ def read_link(client, made: str) -> str:
 
 @pytest.fixture
 def engine() -> str:
-    """Return SQLite only, because pages are the same on PostgreSQL."""
+    """Run these tests on SQLite only, because the pages are the same on PostgreSQL."""
     return "sqlite"
 
 
