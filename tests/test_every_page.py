@@ -359,7 +359,7 @@ class Unpainted(Canvas):
 
 
 def is_shown(evening: Evening, rule: Rule, phone: str) -> bool:
-    """Return whether this phone gets a page at any address of this rule."""
+    """Return whether this phone gets a page at any address of this URL rule."""
     addresses = evening.addresses(rule, phone)
     return any(ask(evening.phones[phone], address) < 400 for address in addresses)
 

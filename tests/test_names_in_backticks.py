@@ -135,7 +135,7 @@ def words() -> set[str]:
 
 
 def said_by(node: ast.AST) -> Iterator[str]:
-    """Yield the name in a node of the syntax tree, or the words if the node is a short text."""
+    """Yield the names in a node of the syntax tree, or the words if it is a short text."""
     if isinstance(node, ast.Name):
         yield node.id
     elif isinstance(node, ast.Attribute):

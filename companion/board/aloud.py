@@ -36,7 +36,7 @@ class CallOverlay(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the call needs, in half em (see `widths.room`)."""
+        """Return the width that the call needs, in half ems (see `widths.room`)."""
         return room(self.call)
 
 

@@ -94,7 +94,7 @@ class Band(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width of `title` and `gain` together, in half em (see `widths.room`)."""
+        """Return the width of `title` and `gain` together, in half ems (see `widths.room`)."""
         return room(f"{self.title} {self.gain} M")
 
 
@@ -255,7 +255,7 @@ def _turn(game: Game, offers: tuple[Offer, ...], people: People) -> tuple[str, s
 
 
 def _rule(game: Game, offers: tuple[Offer, ...], people: People) -> str:
-    """Return the rule that only this hand has, "" if there is none."""
+    """Return a sentence about a rule that holds only in this hand, "" if there is none."""
     rule = sentences.rule_of_hand(game, people)
     if rule or not offers or game.hand.calls or game.hand.questions:
         return rule

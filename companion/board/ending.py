@@ -85,7 +85,7 @@ class Winner(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the names need, in half em (see `widths.room`)."""
+        """Return the width that the names need, in half ems (see `widths.room`)."""
         return room(self.names)
 
     @property
@@ -95,7 +95,7 @@ class Winner(NamedTuple):
 
     @property
     def cry_wide(self) -> int:
-        """Return the width of the headline (`cry`), in half em, with the glyph if it has one."""
+        """Return the width of the headline (`cry`), in half ems, with the glyph if it has one."""
         if self.named:
             return room(f"M {self.cry}")
         return room(self.cry)

@@ -183,7 +183,7 @@ def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
 
 
 def undoing_in_words(recorded: Undoing, log: MatchLog, people: People) -> Undoing:
-    """Return `recorded` with words instead of notation. They say what undo and redo would do."""
+    """Return the texts of `recorded` with the taps of undo and redo in words, not in notation."""
     if log.past is not None and log.tap is not None:
         recorded = recorded._replace(
             sentence=_played_on(log.tap, people, log.past.game.hand.question),

@@ -358,8 +358,8 @@ class KeyMaker:
     def others(self, offers: Sequence[Offer]) -> tuple[KeyRow, ...]:
         """Return a row for each word, with a key for each player who may say it.
 
-        If the word has values, each player has a row with the keys of these values. The row is
-        folded if it is long.
+        If the word has values, each player has a row with the keys of these values. The keys of a
+        long row are hidden until somebody opens the row.
         """
         by_word: dict[str, list[Offer]] = {}
         for offer in offers:

@@ -47,12 +47,12 @@ class DecisionFelt(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the size of the question, as the number in its CSS class: 12 for `n12`."""
+        """Return the size of the question, as the number in its CSS class: 12 for the class n12."""
         return room(self.asks)
 
     @property
     def figure_wide(self) -> int:
-        """Return the size of the figure, as the number in its CSS class: 12 for `n12`."""
+        """Return the size of the figure, as the number in its CSS class: 12 for the class n12."""
         return room(self.figure)
 
 
@@ -91,7 +91,7 @@ class QuestionView(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """Return the width that the line needs, in half em (see `widths.room`)."""
+        """Return the width that the line needs, in half ems (see `widths.room`)."""
         return room(self.line)
 
     @property
@@ -125,7 +125,7 @@ class QuestionView(NamedTuple):
 
     @property
     def waiting_wide(self) -> int:
-        """Return the width of the sentence `waiting`, in half em (see `widths.room`)."""
+        """Return the width of the sentence `waiting`, in half ems (see `widths.room`)."""
         return room(self.waiting)
 
 

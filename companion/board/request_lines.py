@@ -29,9 +29,9 @@ def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, .
 
 
 def _by_place(state: State, people: People) -> dict[int, list[LogLine]]:
-    """Return the lines about requests, by the number of taps that the match had at the time.
+    """Return the lines about requests, by the number of taps that the match had at that time.
 
-    Lines with the same number are sorted by time.
+    For example, `found[12]` has the lines that come after tap 12, in the order of time.
     """
     found = dict[int, list[LogLine]]()
     for request in state.requests:

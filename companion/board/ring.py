@@ -28,7 +28,7 @@ class RingSeat(NamedTuple):
     """A player in the picture.
 
     * `at`: where the seat is drawn.
-    * `wide`: the width that the name needs, in half em (see `widths.room`).
+    * `wide`: the size of the name, as the number in its CSS class: 12 for the class n12.
     * `two_lines`: whether the name has two lines.
     * `brief`: a long name shortened to one line, "" if the name is not long. It is for low screens,
       on which two lines and the label would cover the middle of the picture.
@@ -73,12 +73,12 @@ class RingSeat(NamedTuple):
 
     @property
     def brief_wide(self) -> int:
-        """Return the width of the shortened name `brief`, in half em (see `widths.room`)."""
+        """Return the width of the shortened name `brief`, in half ems (see `widths.room`)."""
         return room(self.brief)
 
     @property
     def pill_wide(self) -> int:
-        """Return the width that the label `pill` needs, in half em (see `widths.room`)."""
+        """Return the width that the label `pill` needs, in half ems (see `widths.room`)."""
         return room(self.pill)
 
 

@@ -31,7 +31,7 @@ class Explanation(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the line shows the whole sentence."""
+        """Return whether the whole sentence is shown, not only a part of it or “?”."""
         return self.text == self.full
 
 

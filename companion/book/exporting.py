@@ -117,7 +117,7 @@ def _stored(kept: BookMatch) -> list[list[Any]]:
 
 
 def _with_game(line: list[Any]) -> list[Any]:
-    """Return a stored line that begins with the number of its game.
+    """Return a line of a recorded hand that begins with the number of its game.
 
     Lines that an earlier release stored lack this number, and get "" instead. Such lines remain
     only in matches that cannot be replayed because the present rules refuse their records.

@@ -1,4 +1,4 @@
-"""Compute figures from counts: calls and their outcomes, answers, and numbers of side bets."""
+"""Compute figures from counts: calls, answers to calls, and the numbers said in side bets."""
 
 from __future__ import annotations
 

@@ -28,9 +28,9 @@ class Misshapen(ValueError):
 
 
 def anything(value: object, place: str) -> None:
-    """Accept every value.
+    """Accept every value of a JSON text.
 
-    This shape is for values that are written for other programs and never read here.
+    This is the shape of values that are written for other programs and never read here.
     """
 
 

@@ -115,7 +115,7 @@ class Moments:
             self.untimed.add(day)
 
     def has(self, moment: datetime, *, timed: bool) -> bool:
-        """Return whether a match that was added here may have been played at `moment`.
+        """Return whether one of these matches may have been played at `moment`.
 
         Two moments are the same if they differ by less than a second. If the time of day is not
         known for one of them, they are the same if they are on the same day. `timed` says whether

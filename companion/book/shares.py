@@ -111,7 +111,7 @@ class Hit:
     cases: Cases
 
     def share(self, counts: Mapping[str, int]) -> Share:
-        """Return the share of these hits among the cases in the counts."""
+        """Return the share of these hits among their cases. Both numbers are read from `counts`."""
         return Share(counts.get(self.name, 0), counts.get(self.cases.name, 0))
 
 
@@ -209,7 +209,7 @@ def answers(ladder: str) -> Cases:
 
 
 def answered(how: str, ladder: str) -> Hit:
-    """Return the kind of hit that counts some answers, among all answers to calls of a ladder.
+    """Return the kind of hit that counts the answers `how`, among all answers to calls of a ladder.
 
     `how` is the kind of answer: "yes", "raised", "taken" (yes or a raise) or "no".
     """

@@ -45,7 +45,10 @@ class TakenOut:
 
 @retry_while_unavailable
 def taken_out(book: Book) -> tuple[TakenOut, ...]:
-    """Return everything that may be put back, and every merge that may be undone."""
+    """Return what can be undone in the book.
+
+    These are the people, matches and links that were removed in the last DAYS days, and all merges.
+    """
     with reading() as connection, open_session(connection) as session:
         return tuple(_listed(session, book))
 

@@ -71,7 +71,7 @@ def _in_words(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRu
 
 
 def disputes(house: Mapping[str, str], prose: Prose) -> tuple[Dispute, ...]:
-    """Return the points on which sources disagree. If a house rule decides one, say what holds.
+    """Return the points on which sources disagree, and how this table's house rules decide them.
 
     A point is left out if its house rule does not exist at this table. A sheet may mention such a
     point because it takes over the texts of another game.

@@ -65,7 +65,7 @@ class Prose:
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, usual: str) -> str:
-        """Return the game's name in this language, or `usual` if the file has no name."""
+        """Return the game's name in this language, or `usual` if its texts do not have the name."""
         return str(self.own.get("name", usual))
 
     def preset(self, name: str) -> str:
@@ -98,7 +98,7 @@ class Prose:
         return tuple(rows)
 
     def flag(self, topic: str, key: str) -> bool:
-        """Return whether the game's own file sets this key of a topic to true."""
+        """Return whether the TOML file of this game sets this key of a topic to true."""
         return bool(self._topic(topic).get(key, False))
 
     def house(self, key: str, value: str) -> tuple[str, str]:

@@ -206,7 +206,7 @@ class TopicMaker:
         return tuple(Pair(row["word"], row["means"]) for row in self.prose.rows("words"))
 
     def sources(self) -> Sources:
-        """Return the sources, and the points on which they differ."""
+        """Return the sources, and the rules on which they disagree."""
         named = tuple(Pair(row["name"], row["says"]) for row in self.prose.rows("sources"))
         return Sources(named, house.disputes(house.meant(self.variant, self.rules), self.prose))
 

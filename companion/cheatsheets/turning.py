@@ -19,9 +19,10 @@ Held = tuple[tuple[str, str], ...]  # rank and suit of cards; "" is the suit of 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Cards that make the same cards the highest if one of them is turned up (`turned`).
+    """The cards that become the highest if a certain card is turned up.
 
-    `highest` are the cards that become the highest, best first.
+    `turned` are the cards of which each, if turned up, makes the cards `highest` the highest. The
+    best of `highest` comes first.
     """
 
     turned: tuple[Card, ...]

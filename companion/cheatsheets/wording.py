@@ -70,7 +70,7 @@ class Wording:
             yield self.prose.phrase("afterwards", clears=clears)
 
     def _asked(self, special: Special) -> Iterator[str]:
-        """Yield the sentences that say who is asked what, and how many must agree."""
+        """Yield the sentences about who is asked what at this score, and how many must agree."""
         if not special.asked:
             return
         sentences = [self._question(special)]

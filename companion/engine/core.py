@@ -66,7 +66,7 @@ class Part:
 
 
 class Tally(Protocol):
-    """The rule by which points become games: what a worth pays, and who has won."""
+    """The rule by which points are added up: what a worth pays, and who has won the game."""
 
     @property
     def target(self) -> int:

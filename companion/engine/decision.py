@@ -89,7 +89,7 @@ class Decision(Part):
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand after an answer.
 
-        If it is the answer that decides, apply what a yes or a no to this decision changes.
+        Once enough players have answered, the hand goes on as this decision says.
         """
         hand = game.hand
         seat = tap.seat or 0

@@ -42,7 +42,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Unshown(Part):
-    """The tap by which players record that the winner of a `bet` could not show the number.
+    """The tap that records that the winner of side bet `bet` could not show cards for their number.
 
     The other side then gets the points of the bet. The tap is possible once a hand: after the hand,
     while the next hand is untouched. It is not possible if a score would fall below 0. It is not
@@ -56,7 +56,7 @@ class Unshown(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts to which this part refers: those in `interrupts`, and the bet."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {self.bet}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -80,7 +80,7 @@ class Unshown(Part):
                 yield Offer(Tap(self.name, seat), self.name, "declare")
 
     def apply(self, game: Game, tap: Tap) -> Hand:
-        """Return the hand in which the bet's points go from this seat's side to the other side."""
+        """Return the hand in which the bet's points go to the opponents of the tapped seat."""
         before = game.before
         paid = self._paid(before) if before is not None else None
         if before is None or paid is None:
@@ -91,7 +91,7 @@ class Unshown(Part):
         return taken.pays(before.other(side), points, "bet", self.name)
 
     def pays_at_once(self, game: Game) -> bool:
-        """Return False during a round of duels, because its points are not in the score yet."""
+        """Return whether the points of the bet move at once: not during a round of duels."""
         return not _is_in_round(game)
 
     def _points(self, game: Game) -> tuple[int, ...]:

@@ -119,10 +119,11 @@ class Flor(Part):
         )
 
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
-        """Return what the contest pays; it is the same for both sides.
+        """Return what the side with the best flor is paid after an accepted raise.
 
-        A resto pays what `rest` returns for this game, and 3 points for the caller's flor and for
-        each flor announced before. A flor that is announced only by accepting adds nothing.
+        `side` makes no difference. A contraflor pays what was agreed in the call. A resto pays what
+        `rest` returns for this game, and 3 points for the caller's flor and for each flor announced
+        before. A flor that is announced only by accepting adds nothing.
         """
         calls = game.hand.calls_of(self.name)
         last = calls[-1]
@@ -190,9 +191,9 @@ class Flor(Part):
         return flors
 
     def _announced(self, game: Game, seat: int) -> Hand:
-        """Return the hand in which the others are asked about this seat's flor, one by one.
+        """Return the hand after `seat` has announced a flor: the others are asked one by one.
 
-        The side bet `bet` is dropped if it is open, and cannot be made in this hand any more.
+        An open envido (the side bet `bet`) is dropped, and cannot be called in this hand any more.
         """
         hand = game.hand
         questions = tuple(each for each in hand.questions if each.part not in self._cancels)
@@ -294,7 +295,7 @@ def _has_flor(call: Call) -> bool:
 
 
 def _flors(hand: Hand) -> Seats:
-    """Return the seats that announced a flor and did not shrink, in the order they announced it."""
+    """Return the seats that announced a flor and did not say `achico`, in order of announcing."""
     callers = (call.seat for call in hand.calls_of("flor") if _has_flor(call))
     return tuple(dict.fromkeys(callers))
 
@@ -322,7 +323,7 @@ class PidoFlor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of the parts to which this part refers: those in `interrupts`, and "flor"."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:

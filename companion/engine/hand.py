@@ -146,7 +146,7 @@ class Question(NamedTuple):
     unseen: bool = False
 
     def without(self, seat: int) -> Question | None:
-        """Return the question without this seat, or None if no other seat is left to answer it.
+        """Return the same question without asking this seat, or None if nobody else is asked.
 
         If no other seat may answer now, the first of the `waiting` seats answers next.
         """
@@ -352,7 +352,7 @@ class Hand(NamedTuple):
         return any(call.accepted for call in self.calls_of(part))
 
     def with_question(self, question: Question) -> Hand:
-        """Return the hand with one more question on the stack."""
+        """Return the hand with one more open question, which is answered before the others."""
         return self._replace(questions=(*self.questions, question))
 
     def answered(self, left: Question | None = None) -> Hand:

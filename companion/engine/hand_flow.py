@@ -126,7 +126,7 @@ def reopen(game: Game) -> Game:
 
 
 def corrected(game: Game) -> Game:
-    """Return the game after points were paid outside of play: by a correction, for example.
+    """Return the game after a payment that is no part of this hand, such as a correction.
 
     If these points win the game, the points of an unfinished round of duels are added first, and
     then the highest score wins. Otherwise, if nothing was tapped in this hand yet, the hand begins

@@ -81,7 +81,7 @@ class Option:
 
     @classmethod
     def _of_ties(cls, key: str, default: str, *values: str, unless: Unless = ()) -> Option:
-        """Return a rule about ties. Its values are the same in every game, the default first."""
+        """Return a house rule about ties, with `default` as the first of its values."""
         others = (value for value in values if value != default)
         return cls.choice(key, default, *others, unless=unless, group="ties")
 

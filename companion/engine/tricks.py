@@ -210,7 +210,7 @@ class ByTheTrick(Tricks):
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of other parts that this part refers to: `interrupts` and `ladder`."""
+        """The names of all other parts of the rules that this part refers to."""
         return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -245,7 +245,8 @@ class ByTheTrick(Tricks):
         """Return the side that takes the hand, or None if nobody does.
 
         The trick in which the first accepted call was made decides. If that trick was tied, the
-        first later trick that was not tied decides. If no call was accepted, `verdict` decides.
+        first later trick that was not tied decides. If no call was accepted, all tricks decide, as
+        in most games.
         """
         first = self._trick_of_call(hand)
         if first is None:

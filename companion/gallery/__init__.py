@@ -161,7 +161,7 @@ def only_where_asked_for() -> None:
 
 @bp.get("")
 def list_states() -> str:
-    """Show the style page: the components of pages, and links to every state."""
+    """Show the style page: the components of pages, and a link to each state of the gallery."""
     return render_template("gallery/index.html", states=BY_NAME.values())
 
 

@@ -69,7 +69,7 @@ class Viewpoint(NamedTuple):
 
 
 def amount(event: Event, rules: Rules) -> str:
-    """Return a payment as text: a number of points, or of truts with their word."""
+    """Return a payment as text: the number of points alone, or truts as `2 truts`."""
     if event.truts:
         return labels.truts(abs(event.truts), rules)
     return str(event.points or 0)

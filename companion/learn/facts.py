@@ -368,10 +368,10 @@ def _answered(game: Game, *, yes: bool) -> Outcome | None:
 def _if_played(
     game: Game, question: Question, accepted: Outcome | None, refused: Outcome | None
 ) -> tuple[Outcome | None, Outcome | None]:
-    """Return what a decision to play leads to if the deciding side wins the hand, and if it loses.
+    """Return what follows a yes if the side that said it wins the hand, and if it loses the hand.
 
-    Both are None if the open question is not a decision to play. A decision to play is asked
-    without a call, and a no pays something.
+    Both are None if the open question does not ask a side whether it plays the hand. Such a
+    question is asked without a call, and a no to it pays something.
     """
     looks_back = game.rules.part(question.part).looks_back
     if question.by is not None or looks_back or accepted is None or accepted.ends:

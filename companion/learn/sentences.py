@@ -120,7 +120,7 @@ class NewcomersLine(NamedTuple):
 
 
 def explain(log: MatchLog, seat: int | None, people: People) -> NewcomersLine | None:
-    """Return the line for the player in this seat, or for a watcher if `seat` is None.
+    """Return what is explained to the player in this seat, or to a watcher if `seat` is None.
 
     Return None if the match is over and its last tap paid nothing and ended no hand.
     """
@@ -310,7 +310,7 @@ def _raises(game: Game, asked: AskedFact, view: Viewpoint) -> Iterator[AnswerExp
 
 
 def _of_numbers(asked: AskedFact, view: Viewpoint) -> NewcomersLine:
-    """Return the line to show while the numbers of a bet are said.
+    """Return the explanation that is shown while the numbers of a bet are said.
 
     It says what the side with the higher number gets.
     """
@@ -470,7 +470,7 @@ def _count_of_tricks(ours: int, theirs: int, view: Viewpoint) -> str:
 
 # Nothing is asked.
 def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLine | None:
-    """Return the line about a call that was just accepted, or None if none was accepted."""
+    """Return the explanation of a call that was just accepted, or None if none was accepted."""
     if log.past is None or log.tap is None or log.tap.word != "yes":
         return None
     question = log.past.game.hand.question
@@ -486,10 +486,10 @@ def _accepted(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLin
 
 
 def _of_bound(facts: TableFacts, view: Viewpoint) -> NewcomersLine:
-    """Return the line that is shown while only some seats may act.
+    """Return the explanation that is shown while only some seats may act.
 
     It says what each call of these players leads to, and what folding leads to. If they may not
-    call or fold, the line says only who may act.
+    call or fold, it says only who may act.
     """
     seat = facts.bound[0]
     answers = [*_calls(facts, view, (seat,))]
@@ -580,7 +580,11 @@ def tricks_needed(game: Game, seat: int) -> int:
 
 
 def _results(facts: TableFacts, view: Viewpoint) -> tuple[str, Sayings]:
-    """Return the kind of line, and sentences that say how this trick may end the hand."""
+    """Return sentences that say how this trick may end the hand, after a word for their kind.
+
+    The word is "goes-on" if no result of the trick ends the hand, "decides" if every result does,
+    and otherwise "either".
+    """
     ending = [trick for trick in facts.tricks if trick.outcome.ends]
     if not ending:
         return "goes-on", (gettext("Whoever takes this trick, another one follows."),)
@@ -709,7 +713,7 @@ def _open_now(facts: TableFacts, view: Viewpoint) -> Iterator[AnswerExplained]:
 
 
 def _calls(facts: TableFacts, view: Viewpoint, seats: tuple[int, ...]) -> Iterator[AnswerExplained]:
-    """Yield the calls that these seats may make, with what they ask for."""
+    """Yield a line for each call that these seats may make: its name, and what it asks for."""
     for call in facts.calls:
         if set(call.seats) & set(seats):
             label = view.people.words.word(call.word).label

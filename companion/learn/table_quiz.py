@@ -54,7 +54,7 @@ def are_answers(said: str, puzzles: tuple[Puzzle, ...]) -> bool:
 
 
 def seated(state: State) -> dict[str, int]:
-    """Return the seat of each phone that has a seat, by the name of the phone."""
+    """Return the seat of each phone that has a seat, by the id of the phone."""
     seats: dict[str, int] = {}
     for device, member in state.members.items():
         if member.seat is not None:

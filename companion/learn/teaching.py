@@ -35,7 +35,7 @@ def teach(state: State, guest: Guest, people: People) -> Taught:
 
 @cached_per_language(1000)
 def sentence(state: State, seat: int | None, people: People) -> sentences.NewcomersLine | None:
-    """Return the line for the newcomer in this seat, or for a watcher if `seat` is None.
+    """Return what is explained to the newcomer in this seat, or to a watcher if `seat` is None.
 
     The result is cached for each language. Return None if there is nothing to explain.
     """

@@ -52,9 +52,10 @@ class LandLink:
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """The page that lists games by land, beginning with the land of this phone's own game.
+    """The page that lists games by land.
 
-    `find` is the text that somebody searched for, "" if the page lists all games.
+    The list begins with the land of the game of this phone's newest table. `find` is the text that
+    somebody searched for, "" if the page lists all games.
     """
 
     lands: tuple[Land, ...]

@@ -1,7 +1,7 @@
 """Play a recorded match to show how the companion works, and draw the first page's small table.
 
-The match is of the game that this phone opened last. If no match of this game is recorded, the page
-plays a match of another game, of the same land if possible.
+The match is of the same game as this phone's newest table. If no match of this game is recorded,
+the page plays a match of another game, of the same land if possible.
 """
 
 from __future__ import annotations

@@ -91,7 +91,10 @@ def index() -> Response:
 
 
 def home_page(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
-    """Return the first page for a phone whose own game is `game` and whose tables are `own`."""
+    """Return the first page for a phone that has the tables `own`.
+
+    One tap on the page opens a table for `game`.
+    """
     readable = tuple(table for table in own if table.readable)
     going = next((table for table in readable if not table.over), None)
     last = next((table for table in readable if table.shown_code and table.others), None)

@@ -409,9 +409,8 @@ def name_seat(match: Match, seat: int | None, name: str, *, keeps: bool = False)
 def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = False) -> None:
     """Put a phone into the seat of another phone. If the other phone is awake, ask it first.
 
-    The seat gets the name `name`. If `keeps` is true, a seat that has a name keeps that name. Set
-    `keeps` if nobody typed `name` and the phone only remembered it. In that case, the seat's player
-    may be using somebody else's phone.
+    `name` is the name of the player. Set `keeps` if nobody typed it, and the phone only remembered
+    it. Then a seat that has a name keeps that name, because the phone may be a borrowed one.
     """
     current = tables.state(match).names[seat]
     new_name = name

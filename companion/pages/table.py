@@ -167,7 +167,7 @@ def _needs_stamp_only(state: State, phone: str) -> bool:
 @bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
 def show_panel(code: str, view: str) -> AnyResponse:
-    """Answer a phone without a stream with the panel, or with 204 if it already shows the panel."""
+    """Send the panel to a phone that has no stream. Answer 204 if the phone shows it already."""
     table = table_at(code, sure=False)
     state = tables.state(table.match)
     guest = require_member(table, view, state)

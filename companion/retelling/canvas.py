@@ -101,10 +101,10 @@ def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
 
 
 def _add(row: Changes, x: float, to_x: float, cover: float) -> None:
-    """Add a piece of an edge to the changes in coverage of one row of pixels.
+    """Add a piece of an edge, from `x` to `to_x`, to what changes along one row of pixels.
 
-    `cover` is the height of the piece in pixels, below 0 if the edge goes up. Every pixel to the
-    right of the piece is covered by this share of its area.
+    `cover` is the height of the piece in pixels, below 0 if the edge goes up. All pixels to the
+    right of the piece are covered by this share of their area.
     """
     if to_x < x:
         x, to_x = to_x, x

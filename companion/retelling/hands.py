@@ -64,7 +64,7 @@ class PlayedHand:
 
     @property
     def won_before_a_trick(self) -> bool:
-        """Return whether the hand was won by talking before a trick was over (`won_by_talking`)."""
+        """Return whether no trick was over when the other side refused, folded or declined."""
         return self.won_by_talking and not any(step.tap.word in TRICKS for step in self.steps)
 
     @property

@@ -52,7 +52,10 @@ class Unreadable(Impossible):
 
 
 def pack(record: str) -> str:
-    """Return the record as a fragment. Comments and spaces at the ends of lines are left out."""
+    """Return the record as the part of an address that follows #.
+
+    Comments and spaces at the ends of lines are left out.
+    """
     lines = (re.sub(r"\s*;[^\"]*$", "", line) for line in record.splitlines())
     body = "\n".join(lines).strip() + "\n"
     press = zlib.compressobj(9, wbits=-15, zdict=_DICTIONARIES[NEWEST])

@@ -58,8 +58,9 @@ class NextGame(NamedTuple):
     """The game that follows, and its players.
 
     * `house`: the values of its house rules, by key.
-    * `people`: for each seat of the new table an index in `people_of`, or None for a free seat.
-      Anybody who is not in `people` sits out.
+    * `people`: for each seat of the new table the number of the person who gets it, or None for a
+      free seat. The numbers are those in the list `people_of`. Anybody who is not in `people` sits
+      out.
     * `dealer`: the seat of the first dealer.
     * `score` and `games`: the points and the won games with which the new match begins.
     * `stake`: what people play for, None if the stake stays the same.

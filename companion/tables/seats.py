@@ -43,9 +43,10 @@ def member(match: Match, device: str) -> Member | None:
 
 
 def members(match: Match) -> tuple[Member, ...]:
-    """Return the rows of all phones at the table, as the state has them, in the order of joining.
+    """Return the rows of all phones at the table in the order of joining.
 
-    A phone that only watches is missing if it came after the last change of people or links.
+    The rows are those of the state that this process keeps. A phone that only watches is missing if
+    it came after the last change of people or links.
     """
     return tuple(state(match).members.values())
 
@@ -183,7 +184,10 @@ def _is_in_as(phone: Member, role: Joined) -> bool:
 
 
 def let_in(session: Session, match: Match, device: str) -> Member:
-    """Let in a phone that came by the join link or the code. Raises NotAllowed as `join` does."""
+    """Let in a phone that came by the join link or the code.
+
+    Raises NotAllowed if the phone was removed, or if it is new while joining is closed.
+    """
     if match.locked and not _may_go_on_to_admit(session, match, device):
         raise NotAllowed("The host has closed joining.")
     return admit(session, match, device)

@@ -131,7 +131,7 @@ def _wait_while_replaced(engine: Engine, watcher: threading.Thread) -> None:
 
 
 def announce_replaced(connection: Connection) -> None:
-    """Store in the file, with this write, that all its matches may have been replaced.
+    """Store in the database file that all its matches may have been replaced.
 
     This adds 1 to the `user_version` of the file. A server that uses the file notices the change.
     """

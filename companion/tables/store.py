@@ -96,7 +96,7 @@ def is_shared() -> bool:
 
 
 def listen_to_other_processes(app: Flask) -> None:
-    """From now on, wake the streams of this process when another process writes or restores.
+    """Wake the streams of this process when another one writes, or when a backup is restored.
 
     Call this once in each process, after forking.
     """

@@ -135,7 +135,7 @@ def _append_with_others(mine: WaitingRow) -> bool:
 def _is_woken(mine: WaitingRow) -> bool:
     """Sleep until another request wakes the request of this row. Return whether it was woken.
 
-    It is woken when the row has an outcome, and when its request must write the next group of rows.
+    It is woken when the row has an outcome, and when its request must write the rows that wait.
     It is not woken in time if the time `end` of the row comes first.
     """
     return mine.woken.wait(max(sqlite.PAUSE, mine.end - time.monotonic()))

@@ -38,7 +38,7 @@ class LoserOf:
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """A winner of one of `nodes`, given by its place among these winners: 1 is the strongest."""
+    """The team that has this place among the winners of `nodes`: 1 is the strongest of them."""
 
     nodes: tuple[int, ...]
     place: int

@@ -202,7 +202,7 @@ def _all_teams(wrong: WrongPair) -> set[int]:
 
 
 def _is_free(session: Session, wrong: WrongPair) -> bool:
-    """Return whether nobody has played or decided this match yet."""
+    """Return whether nobody has played or decided the match with the wrong teams yet."""
     result = result_from_text(wrong.row.result)
     if result is not None and result.how is not How.BYE:
         return False

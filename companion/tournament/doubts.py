@@ -134,7 +134,8 @@ def _is_closed(doubt: Doubt, notes: dict[int, list[TournamentChange]]) -> bool:
 def close_doubt(tournament: Tournament, number: int, kind: str, answers: str, device: str) -> None:
     """Record that an organiser leaves this match as it is. Its table no longer calls the referee.
 
-    `answers` is `Doubt.answers` of the doubt that the organiser saw.
+    `answers` comes from the page: the `Doubt.answers` of the doubt that the organiser closed. A
+    later doubt about the same match has another text there, so it is shown.
     """
     with changing(tournament) as (session, current):
         row = match_in(session, current, number)

@@ -197,10 +197,10 @@ def _match(
 
 
 def bye(so_far: TournamentState) -> Result:
-    """Return the result of a bye in a draft: all games won, and half of `so_far.cap` points to 0.
+    """Return the result of a bye in a draft: all games won, and half of `cap` points to 0.
 
-    `cap` is the largest difference in points that counts in a match. When the round is published, a
-    bye outside of brackets gets the result of `Terms.walkover` instead.
+    `cap`, which is in `so_far`, is the largest difference in points that counts in a match. When
+    the round is published, a bye outside of brackets gets the result of `Terms.walkover` instead.
     """
     return Result((so_far.games_to_win, 0), (so_far.cap // 2, 0), How.BYE)
 

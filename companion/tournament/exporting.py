@@ -107,7 +107,7 @@ def _standing(stage: str, row: StandingsRow) -> dict[str, object]:
 
 
 def _bracket_standings(snapshot: Snapshot) -> Iterator[dict[str, object]]:
-    """Yield a dict, as `standings_json` does, for each team whose rank a bracket has decided.
+    """Yield a dict for each team whose rank a bracket has decided, with its rank and its totals.
 
     Teams that lost in the same round may share a rank.
     """

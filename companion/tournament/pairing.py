@@ -82,7 +82,10 @@ def _right_distance(order: Sequence[SwissPlace], above: int, below: int) -> int:
 
 
 def _in_order(graph: Graph[int], order: Sequence[SwissPlace]) -> list[Pair]:
-    """Return the cheapest pairing of all teams. The pair of the first team in `order` is first."""
+    """Return the pairing of all teams with the lowest cost, as pairs in the order of the standings.
+
+    `graph` has the possible pairs with their costs (see `_cheapest`). `order` has the standings.
+    """
     pairs = list[Pair]()
     for above, below in sorted(_cheapest(graph)):
         second = order[below].team if below < len(order) else None

@@ -335,7 +335,10 @@ def _note_result(session: Session, tournament: Tournament, row: MatchRow) -> Non
 
 
 def _take_from_table(snapshot: Snapshot, row: MatchRow) -> None:
-    """Write the result that was signed at the table, and the copy of the match if it counts."""
+    """Store the result that both teams signed at the table, or that there is none.
+
+    If there is a result, store a copy of the match too.
+    """
     row.result = result_to_text(_signed_result(snapshot, row))
     table = table_of(row)
     if row.result and table is not None:
@@ -388,8 +391,7 @@ def confirm(tournament: Tournament, number: int, device: str, *, was: str | None
     """Let the games and points at the table count, although a side has not signed them.
 
     `was` is the result that the page showed, None if the decision does not depend on it. Raises
-    OutOfDate if the match has another result now. `set_by_hand`, `forfeit`, `annul` and
-    `take_from_table` have the same parameter and raise the same error.
+    OutOfDate if the match has another result now.
     """
     with _deciding(tournament, number) as (session, current, row):
         said = at_table(row)
@@ -417,7 +419,8 @@ def set_by_hand(
     """Set the result of a match. It counts until `take_from_table` is called.
 
     The score at the table is ignored. If `result` has no games, its points decide who has won a
-    game (see `_games_typed`).
+    game (see `_games_typed`). `was` is the result that the page showed. Raises OutOfDate if the
+    match has another result now.
     """
     if not all(0 <= value <= MOST_GAMES for value in result.games):
         raise Impossible("A number of games is 0 to %(most)s.", most=MOST_GAMES)
@@ -469,7 +472,9 @@ def forfeit(
 ) -> None:
     """Decide that a team, or both teams, lose a match because they were not there.
 
-    `absent` says which team was not there: "first", "second" or "both".
+    `absent` says which team was not there: "first", "second" or "both". `was` is the result that
+    the page showed, None if the decision does not depend on it. Raises OutOfDate if the match has
+    another result now.
     """
     with _deciding(tournament, number) as (session, current, row):
         result = forfeit_result(current, absent)
@@ -497,6 +502,7 @@ def annul(
     """Decide that a match counts as not played. Its teams may meet again.
 
     Raises Impossible, with a message for the user, if a team has a later match in the bracket.
+    `was` is the result that the page showed. Raises OutOfDate if the match has another result now.
     """
     with _deciding(tournament, number) as (session, current, row):
         if row.node and _play_on(snapshot_in(session, current), row):
@@ -515,7 +521,10 @@ def _play_on(snapshot: Snapshot, row: MatchRow) -> bool:
 def take_from_table(
     tournament: Tournament, number: int, device: str, *, was: str | None = None
 ) -> None:
-    """Let the result of the table count again, instead of an organiser's decision."""
+    """Let the result of the table count again, instead of an organiser's decision.
+
+    `was` is the result that the page showed. Raises OutOfDate if the match has another result now.
+    """
     with _deciding(tournament, number) as (session, current, row):
         check_is_played(current)
         _check_was(row, was)

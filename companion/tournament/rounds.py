@@ -294,10 +294,11 @@ def _goes_on(snapshot: Snapshot, drawn: DrawnRound) -> bool:
 
 
 def _draw_lots(session: Session, snapshot: Snapshot, drawn: DrawnRound) -> bool:
-    """Draw lots for equal teams after the first part is over. Return whether any lot changed.
+    """Draw lots for teams that are equal when the first part of the tournament is over.
 
-    Lots are drawn when the last result is in, so nobody can know a lot while results are missing.
-    While the first part goes on, no team has a lot.
+    Return whether any lot changed. The first part is all rounds before the brackets. Lots are drawn
+    when its last result is in, so nobody can know a lot while results are missing. While the first
+    part goes on, no team has a lot.
 
     If lots were drawn after the same round before, teams get those lots again. Otherwise an
     organiser could add a round and remove it again until the lots suit them.

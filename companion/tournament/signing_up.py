@@ -57,10 +57,11 @@ def sign_up_in(
     *,
     by_organiser: bool = False,
 ) -> TeamRow:
-    """Add a team in a session that `changing` has opened.
+    """Add a team, in a session of the database that is already open.
 
-    Raises ValueError as `sign_up` does. With `by_organiser`, the team is added even if the sign-up
-    is closed or the phone has added too many teams.
+    Raises ValueError, with a message for the user, if the team cannot be added (see `sign_up`). If
+    `by_organiser` is true, the team is added even if the sign-up is closed or the phone has added
+    too many teams.
     """
     teams = teams_in(session, tournament)
     _check_room(tournament, teams)

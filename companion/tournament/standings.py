@@ -27,7 +27,8 @@ class By(StrEnum):
 class StandingsRow:
     """The rank of a team, and the totals that decide the rank.
 
-    * `difference` is the sum of the differences in points, at most the cap from each match.
+    * `difference` is the sum of the differences in points. A larger difference than the cap of the
+      tournament counts as the cap.
     * `scored` and `conceded` are the points of the team and of its opponents.
     * `by` is what decided between the team and the team above it.
     * `by_hand` is whether a result of the team was set by hand.

@@ -224,7 +224,10 @@ def remember_phone(found: FoundTournament, device: str) -> None:
 
 
 def let_in(session: Session, tournament_id: int, device: str, role: Role, team: int = 0) -> None:
-    """Record the role of a phone. The phone keeps its old role if that comes earlier in `ROLES`."""
+    """Record the role of a phone in a tournament, except if it already has a higher role.
+
+    `team` is the number of the phone's team, 0 for none.
+    """
     phone = session.get(TournamentPhone, (tournament_id, device))
     if phone is None:
         _make_room(session, tournament_id)
@@ -239,7 +242,7 @@ def let_in(session: Session, tournament_id: int, device: str, role: Role, team: 
 
 
 def _make_room(session: Session, tournament_id: int) -> None:
-    """Forget phones until there is room for a new one among `MOST_PHONES`.
+    """Forget phones of a tournament until a new one fits in: it has MOST_PHONES at most.
 
     Watchers are forgotten first, and among them the phone that was not seen for the longest time.
     """

@@ -217,7 +217,11 @@ def _note(kept: Book, table: Table) -> None:
 
 
 def keep_all(tournament: Tournament, kept: Book) -> None:
-    """Add all matches so far to the book, with their players, and note their tables in the book."""
+    """Add the finished matches of the tournament to the book `kept`, with their players.
+
+    The tables of the tournament are noted in the book, so that it can add other matches when they
+    are over.
+    """
     snapshot = rounds.take_snapshot(tournament)
     lost = list[MatchRow]()
     for row in snapshot.matches:

@@ -134,7 +134,10 @@ def rest(house: Mapping[str, Setting]) -> Callable[[Game], int]:
 
 
 def uncalled_envido(game: Game) -> int:
-    """Return the points that a fold also pays: 1 if somebody may still call envido, else 0."""
+    """Return the points that a side gets for envido if its opponent folds before it is called.
+
+    This is 1 as long as somebody may call envido, else 0.
+    """
     envido = game.rules.part("envido")
     if envido.name in game.hand.closed:
         return 0

@@ -1,4 +1,4 @@
-"""Truc menorquí (RULES.md 22): truc is 3 points. A call of the side bet envit may skip others.
+"""Truc menorquí (RULES.md 22): truc is 3 points. In envit, a call may skip the calls before it.
 
 L'amo and madona are the highest cards.
 """

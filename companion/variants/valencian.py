@@ -48,7 +48,7 @@ def falta(game: Game, side: int) -> int:  # noqa: ARG001 # as every falta
 
 
 def falta_of_a_cama(game: Game, side: int) -> int:
-    """Return how many stones (points) la falta pays this side, if it is for the whole game.
+    """Return how many stones (points) la falta pays this side, by the house rule "cama".
 
     While both sides are in the first half of the game, this side gets what it needs to win the
     game. After that, it gets what the side ahead needs to win the game.

@@ -48,7 +48,7 @@ class Slots:
 def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
     """Add a template to the slot named `slot`.
 
-    The template is included with the result of `value` as `section`.
+    The pages with this slot include the template. In it, `section` is what `value` returns.
     """
     _slots(app).sections[slot].append((template, value))
 

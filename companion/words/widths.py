@@ -56,7 +56,7 @@ def wide(text: str) -> float:
 def room(*texts: str) -> int:
     """Return the width class of the widest of these lines: 6 is the CSS class `n6`, for example.
 
-    The number is the width in half em, rounded up. It is at least 6 (3 em) and at most 36 (18 em).
+    The number is the width in half ems, rounded up. It is at least 6 (3 em) and at most 36 (18 em).
     """
     widest = max(map(wide, texts), default=0)
     return min(max(ceil(2 * widest), CLASSES[0]), CLASSES[-1])

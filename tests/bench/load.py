@@ -131,7 +131,10 @@ class Play:
         self.arrived(ANSWER | (1 << phone) * (status == 200))
 
     def arrived(self, found: int) -> None:
-        """Note what has arrived: `found` has the bit of a phone's panel, of the answer, or both."""
+        """Record that something has arrived. `found` is a set of bits.
+
+        Bit `1 << phone` is the panel of a phone, and `ANSWER` is the answer to the tap.
+        """
         if self.missing & found:
             self.missing &= ~found
             if not self.missing:

@@ -81,6 +81,11 @@ def test_a_rule_that_holds_for_one_hand_is_told_before_the_first_tap_of_that_han
     assert lines(play(variant, taps, score=score)) == shown
 
 
+def test_a_question_to_everybody_names_only_the_player_who_may_agree_for_all():
+    told = announced(play("french-free", "redeal@1", seats=4))
+    assert told.question.who == "Everyone must agree: Anna answers for all, anyone may object."
+
+
 def test_two_house_rules_decide_whether_players_may_look_at_their_cards():
     blind = "Nobody looks at their cards"
     assert lines(play("mineiro", score="10-10", rules="ladder=2-4-6-10-12"))[1] == blind

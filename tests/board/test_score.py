@@ -49,6 +49,14 @@ def test_the_score_says_whether_a_side_is_in_malas_or_buenas():
     assert shown == ["14 malas", "0 buenas"]
 
 
+@pytest.mark.parametrize(("variant", "mark"), [("argentine", 15), ("catalan", 11), ("put", 0)])
+def test_the_bar_of_a_score_is_marked_at_half_the_target_or_at_the_hand_of_eleven(variant, mark):
+    game = play(variant)
+    people = People(("Anna", "Biel", "Carme", "Pep")[: game.rules.seats], game.rules)
+    shown = score_board(game, legal(game), people, variants.get(variant).count)
+    assert {side.mark for side in shown.sides} == {mark}
+
+
 def test_the_last_group_of_matchsticks_may_have_fewer_than_five():
     assert made(marks("valencian", "12-0", "matches"), "made") == 12
     assert made(marks("valencian", "0-0", "matches"), "faint") == 6

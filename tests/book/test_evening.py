@@ -46,7 +46,7 @@ def match(
 
 
 def night(*matches, **how):
-    """Return the matches of an evening, the last one first, as a book lists them."""
+    """Return a match for each argument, which has its people by seat. The last one is first."""
     return tuple(match(number, people, **how) for number, people in enumerate(matches, start=1))[
         ::-1
     ]

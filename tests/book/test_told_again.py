@@ -97,7 +97,7 @@ def present(counts: Counter[str]) -> dict[str, int]:
 
 
 def compare_lines(lines: list[list[object]], counted: Match) -> None:
-    """Check the spreadsheet lines of a match against its second count.
+    """Check the spreadsheet lines of a match against the scores that `recount.games` finds.
 
     In each game the gains of all lines add up to the last score, and the last line has that score.
     """
@@ -203,8 +203,8 @@ SHARE = r"(\d+) of (\d+)"
 def check_figures(sentences, counts: Counter[str], in_hands: str) -> None:
     """Check the shares and numbers in the sentences of a page against these counts.
 
-    `in_hands` is the first word in the names of the counts of calls: "heard" for a table,
-    "called-in" for a player.
+    The counts of hands with a call have names that begin with `in_hands`. It is "heard" if the page
+    shows everybody, "called-in" if it shows one player.
     """
     for sentence in sentences:
         pattern = pattern_of(sentence)

@@ -16,7 +16,7 @@ NEW_YEAR = "2025-12-31T23:30:00+00:00"
 
 @pytest.fixture
 def engine() -> str:
-    """Return SQLite only: Python computes the days, whatever the database."""
+    """Run these tests on SQLite only, because Python computes the days for every database."""
     return "sqlite"
 
 

@@ -88,7 +88,7 @@ def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
 
 
 def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
-    """Yield the barriers that axe finds on the page in these looks.
+    """Yield the accessibility barriers that the program axe finds on the page in these looks.
 
     Axe applies all its rules in the first look, and only the rules on colours in the other
     looks.

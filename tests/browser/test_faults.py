@@ -1,7 +1,7 @@
 """If the network fails, a tap is recorded once, or the page says that the tap is not recorded.
 
-Anna's phone, in each engine, reaches the server through a proxy. Biel's taps are sent without a
-page and without the proxy, so that they are recorded even if Anna's phone has no network.
+Anna's phone, in Chromium and in WebKit, reaches the server through a proxy. Biel's taps are sent
+without a page and without the proxy, so that they are recorded even if Anna's phone has no network.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Bar:
 
 @pytest.fixture(params=["chromium", "webkit"])
 def anna(request: pytest.FixtureRequest) -> Chromium | WebKit:
-    """Return Anna's phone. A test that uses it runs once in each engine."""
+    """Return Anna's phone. A test that uses it runs in Chromium and in WebKit."""
     if request.param == "webkit":
         return WebKit(request.getfixturevalue("webkit"))
     page = request.getfixturevalue("phone")()

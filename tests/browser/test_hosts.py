@@ -1,6 +1,7 @@
 """If the host's phone is gone, other phones become host.
 
-A phone types the digits on the first page, and another phone scans the QR code.
+Before, the host's phone showed eight digits and a QR code. One of the other phones types the digits
+on the first page, and one scans the QR code.
 """
 
 from __future__ import annotations

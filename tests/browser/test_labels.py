@@ -60,7 +60,7 @@ class Row(NamedTuple):
 
     @property
     def keys(self) -> Hashable:
-        """Return the keys in this slot, with their labels in the language of the page."""
+        """Return the keys in this slot of the action bar, labelled in the language of the page."""
         return getattr(_keys(self.game, self.offers, self.viewer), self.slot)
 
 

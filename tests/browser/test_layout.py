@@ -133,7 +133,7 @@ class Places:
                 yield f"{key} moved by {by:.0f}"
 
     def note(self, view: str, boxes: Sequence[Box]) -> None:
-        """Record the place of each key under the meaning of its tap (see `meaning_of`)."""
+        """Record where each key is, by what its tap does (see `meaning_of`)."""
         for box in boxes:
             meaning = meaning_of(box["tap"], self.sides)
             if meaning:

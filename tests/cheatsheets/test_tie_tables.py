@@ -25,7 +25,10 @@ from tests.variants.test_tricks import cases, equal_tricks
 
 
 def unfolded(rows: tuple[TieRow, ...], dealer: int) -> dict[str, int | None]:
-    """Return for each of the 27 sequences of tricks the side that takes the hand by these rows."""
+    """Return which side takes the hand after each of the 27 sequences of three tricks.
+
+    A trick is taken by the first side or by the second, or is tied. `rows` say who takes the hand.
+    """
     return {tricks: taker(rows, tricks.split(), "AB"[dealer]) for tricks in EVERY}
 
 

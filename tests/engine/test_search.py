@@ -32,7 +32,10 @@ def same(game: Game) -> Game:
 
 
 def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
-    """Return up to `most` states of a hand, and the sides that took it (None: nobody did)."""
+    """Return up to `most` states that a hand can reach, and the sides that take it in some of them.
+
+    The side is None if nobody takes the hand.
+    """
     seen = {same(game)}
     winners = set()
     waiting = deque([game])

@@ -28,6 +28,11 @@ def test_a_correction_or_other_rare_tap_in_a_wrong_form_is_illegal(tap):
     assert refused("catalan", tap, score="3-4", rules="best_of=3")
 
 
+@pytest.mark.parametrize(("tap", "example"), [("fix", "fix@0=-1"), ("dealer", "dealer@0")])
+def test_the_refusal_of_a_tap_without_a_seat_gives_an_example(tap, example):
+    assert str(refused("catalan", tap)) == f"{tap} names a seat, 0 to 3, as in {example}"
+
+
 @pytest.mark.parametrize(
     "tap", ["fix@0=1", "fix-games@0=1", "dealer@2", "void", "void=pass", "resign@0", "end"]
 )

@@ -33,9 +33,9 @@ TABLES: dict[str, dict[str, str]] = {}
 def prepare(
     host: BrowserContext, tables: dict[str, dict[str, str]], post: Callable[..., str]
 ) -> dict[str, str]:
-    """Let the only player at the table `fresh` answer its questions, each with the first answer.
+    """Answer the questions before the first hand at the table "fresh", each with the first answer.
 
-    Return an empty dictionary, because the addresses of these pages need no other values.
+    Return {}, because the addresses of the pages in this module need no more values.
     """
     post(host, f"/t/{tables['fresh']['code']}/questions", said="00000")
     return {}

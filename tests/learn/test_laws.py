@@ -70,7 +70,10 @@ def test_a_newcomer_is_told_what_the_engine_computes(app: Flask, game: str, code
 
 
 def check_line(log: MatchLog, seat: int | None, people: People) -> None:
-    """Check the whole explanation for the reader in this seat, for a watcher if `seat` is None."""
+    """Check what the phone in this seat explains: payments, who may act, calls and answers.
+
+    `seat` is None for a phone that watches.
+    """
     game = log.game
     line = explain(log, seat, people)
     if line is None:
@@ -215,7 +218,7 @@ def wins_a_game(after: Game) -> bool:
 
 
 def check_payment(log: MatchLog, line: NewcomersLine, people: People) -> None:
-    """Check that the line gives the reason of the last payment, if no question is open."""
+    """Check that the explanation gives the reason of the last payment, if no question is open."""
     paid = payments(log.game.events)
     if paid and log.game.hand.question is None:
         assert sentences.reason(paid[-1].event, people.brief) in line.full
@@ -262,7 +265,7 @@ def answer_of(line: NewcomersLine, label: str) -> str:
 
 
 def check_no(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check that the line says under "no" what a refusal pays.
+    """Check that the explanation says under "no" what a refusal pays.
 
     If it says “(all of them)”, check that the question is still open after a single no.
     """
@@ -279,9 +282,9 @@ def check_no(game: Game, line: NewcomersLine, seat: int | None, people: People) 
 
 
 def check_yes(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check that the line says under "yes" what a yes leads to.
+    """Check that the explanation says under "yes" what a yes leads to.
 
-    This is a payment, a new worth of the hand, a side bet, or the play of the hand.
+    A yes leads to a payment, to a side bet, to another worth of the hand, or to playing the hand.
     """
     if says_numbers(game):
         check_bet(game, [answer.text for answer in line.answers], people)
@@ -461,7 +464,7 @@ def check_needed(game: Game) -> None:
 
 
 def check_fold(game: Game, line: NewcomersLine, seat: int | None, people: People) -> None:
-    """Check that the line says under "fold" what folding pays, if it pays anything.
+    """Check that the explanation says under "fold" what folding pays, if it pays anything.
 
     This is checked only if some player must either fold or call.
     """

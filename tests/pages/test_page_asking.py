@@ -151,6 +151,13 @@ def test_the_log_shows_requests_between_the_taps(biel, host, later, match):
     assert "host" not in host.read("/record").partition("]\n\n")[2]
 
 
+def test_a_request_from_before_the_first_tap_is_at_the_beginning_of_the_log(biel, host):
+    ask(biel)
+    biel.play("truc@1")
+    told = words(host.read("/log"))
+    assert told.index("Biel called truc") < told.index("Biel asked to become host")
+
+
 def host_name(match: tables.Match) -> str:
     return tables.hosts(tables.members(match))[0].device
 

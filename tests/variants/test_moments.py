@@ -20,7 +20,7 @@ TURNING = {"amostra", "uruguayan", "venezuelan"}
 
 
 def moments() -> Iterator[tuple[str, str, str, dict[str, object]]]:
-    """Yield each moment: the game, the taps before it, the expected text, the settings."""
+    """Yield each moment of `moments.txt`: game, taps before it, expected text, settings."""
     for game, how, line in entries("moments.txt"):
         before, _, says = line.partition(" | ")
         for taps in before.split(", "):

@@ -95,7 +95,7 @@ GAMES = {
 
 
 class Paper:
-    """A game of the simple model, which counts the points from the taps, without the engine."""
+    """A simple model of a game: it counts the points from the taps, without the engine."""
 
     def __init__(self, game: Counted, seats: int, dealer: int, score: Score, target: int) -> None:
         self.game = game

@@ -15,7 +15,10 @@ GAMES = ("argentine", "gauderio", "uruguayan", "venezuelan")
 
 
 def walk(name: str, alone: str) -> Iterator[tuple[Game, Game]]:
-    """Yield the game before and after each random tap. About 3 % of the taps are `void`."""
+    """Yield the game before and after each random tap. About 3 % of the taps are `void`.
+
+    `alone` is the value of the house rule that says who plays alone.
+    """
     dice = random.Random(f"{name} {alone}")
     game = start(variants.get(name).rules(3, {"alone": alone}), dealer=1)
     for _ in range(400):

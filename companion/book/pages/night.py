@@ -40,7 +40,7 @@ class Night(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """Return how many matches each side of a duel won, such as `2–1`."""
+        """Return how many matches each side won, such as `2–1`."""
         return "–".join(str(side.won) for side in self.sides)
 
 

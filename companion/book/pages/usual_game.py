@@ -90,10 +90,10 @@ def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int 
 def _typed(
     found: Found, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """Return the house rules that were typed, as form fields.
+    """Return the house rules with which the form is filled, as form fields.
 
-    If none were typed, return the usual house rules of the book for its usual game, and no house
-    rules for another game.
+    These are the typed ones, if any were typed. Otherwise they are those that the book has stored
+    for its usual game. They are none if the form is about another game than that.
     """
     if any(key.startswith("house-") for key in typed):
         return typed

@@ -116,7 +116,10 @@ def show_questions(variant: str) -> Response | str:
 
 
 def _round(seed: str) -> QuizRound:
-    """Return the round in the address of this request. Invalid parts of the address are ignored."""
+    """Return the round of questions that the parameters of this request describe.
+
+    Invalid parts of the parameters are ignored.
+    """
     numbers = tuple(range(ROUND))
     only = [int(part) for part in request.args.get("only", "").split(".") if part in NUMBERS]
     if only:

@@ -110,9 +110,10 @@ class Practice(SignalsPage):
         return self._address(self.at, self.right, position)
 
     def standing(self, position: int) -> str:
-        """Return "right" for the right answer, "wrong" for the chosen one if it is wrong, else "".
+        """Return how the page marks the answer at this position: "right", "wrong" or "".
 
-        Before an answer was chosen, return "" for all answers.
+        After an answer was chosen, the right answer is "right", and the chosen one is "wrong" if it
+        is another one. All other answers are "".
         """
         if self.answered is None:
             return ""

@@ -29,7 +29,7 @@ def show_json(token: str) -> Response:
 @bp.route("/k/<token>/standings.json", methods=READING)
 @answers_other_sites
 def show_standings(token: str) -> Response:
-    """Serve the standings as JSON, with the teams that they rank."""
+    """Serve the standings of a tournament as JSON, with a list of the teams."""
     found = asked.require(token)
     return _json(exporting.standings_alone(follow_lately(found.tournament)))
 

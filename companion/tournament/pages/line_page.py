@@ -40,9 +40,10 @@ class LineOverTable:
 
 @bp.get("/t/<code>/line")
 def show_line(code: str) -> str | Response:
-    """Serve the line for the page of a table, to any phone of the table and to televisions.
+    """Serve the line about the tournament that the page of a table shows.
 
-    Answers 204 if the table is in no tournament.
+    Any phone of the table gets it, and so do televisions. Answers 204 if the table is in no
+    tournament.
     """
     table = table_at(code)
     require_onlooker(table)

@@ -117,8 +117,8 @@ def show_setup() -> Response:
 def create_tournament() -> Response:
     """Open a tournament for sign-up, with this phone as its organiser.
 
-    If the form has the field `look`, open nothing. Show the form again, with new usual values in
-    the fields that depend on what was typed.
+    If the form has the field `look`, open nothing, but show the form again. The usual numbers of
+    tables, rounds and groups are then those for the typed number of teams.
     """
     typed = _with_usual_for_teams(request.form)
     if device.keeps_no_cookies():
@@ -147,12 +147,11 @@ def create_tournament() -> Response:
 
 
 def _with_usual_for_teams(typed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the fields of the form without those that must be filled in again.
+    """Return the fields of the form without usual numbers that no longer fit.
 
-    The server fills in the usual numbers of tables, rounds and groups for some number of teams. If
-    somebody then changes the number of teams, these usual numbers no longer fit. This function
-    leaves them out, so that the caller fills in the usual numbers for the new number of teams.
-    Numbers that somebody typed are kept.
+    The server fills in the usual numbers of tables, rounds and groups for a number of teams. If
+    somebody then changes the number of teams, leave these numbers out, so that the caller fills
+    them in again. Numbers that somebody typed are kept.
     """
     filled_in_for = typed.get("usual_for", "")
     if filled_in_for == typed.get("teams", ""):
@@ -405,7 +404,7 @@ def _finals(chosen: str) -> tuple[FieldChoice, ...]:
 
 
 def _fields(typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields for numbers and texts by name. An empty field gets its usual value."""
+    """Return the values of the form's fields. A field that was left empty gets its usual value."""
     teams = number(typed.get("teams", "16"), 100) or 16
     rounds = ""
     if teams in TEAMS:

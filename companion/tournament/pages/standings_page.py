@@ -52,7 +52,11 @@ class PublicPage:
 def public_page(
     snapshot: Snapshot, token: str, *, number: int = 0, mine: int = 0, organises: bool = False
 ) -> PublicPage:
-    """Return the public page with the matches of round `number`; 0 means the last round."""
+    """Return the public page with the matches of round `number`; 0 means the last round.
+
+    `token` is that of the link by which the page was opened. `mine` is the number of the team with
+    this link, 0 for none. `organises` is whether it is an organiser's or helper's link.
+    """
     made = tuple(showing.tiles(snapshot, number))
     shown = tuple(showing.standings_tables(snapshot))
     ranks = tuple(tuple(ranked) for ranked in showing.final_ranks(snapshot))

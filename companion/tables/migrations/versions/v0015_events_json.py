@@ -11,7 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Rename the column. SQLite and PostgreSQL do this without rewriting rows."""
+    """Rename the column `told` of the log to `events_json`, which does not rewrite the rows."""
     op.execute("ALTER TABLE tap RENAME COLUMN told TO events_json")
 
 
