@@ -543,7 +543,7 @@ class Events:
             raise self.broken
         return self.group.encode()
 
-    def call_at_news(self, wake: Callable[[], None]) -> None:
+    def call_at_change(self, wake: Callable[[], None]) -> None:
         """Do nothing: this table never changes."""
 
     def close(self) -> None:

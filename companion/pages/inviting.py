@@ -82,7 +82,7 @@ def show_invitation(code: str) -> Response:
     guest = require_member(table)
     state = tables.state(table.match)
     if request.htmx.target == "come":
-        return _news(guest, state)
+        return _answer_who_has_joined(guest, state)
     return answer(render_template("inviting/invite.html", page=invite_page(guest, state)))
 
 
@@ -123,7 +123,7 @@ def started(state: State) -> bool:
     return state.version > 0 or len(seated) == state.match.seats
 
 
-def _news(guest: Guest, state: State) -> Response:
+def _answer_who_has_joined(guest: Guest, state: State) -> Response:
     """Answer with the list of who has joined, or 204 if the phone already shows this list.
 
     If the address has `?waits`, and a tap was recorded or every seat has a phone, the answer

@@ -22,13 +22,13 @@ BEAT_SECONDS = 15
 RETRY = b"retry: 2000\n\n"
 # A phone whose stream had to end to make room must not come back at once and push out another.
 LATER = b"retry: 60000\nevent: later\ndata: 1\n\n"
-# The script of the page hears only the event. Bytes of any kind keep proxies from hanging up.
+# The script of the page receives only the event. Bytes of any kind keep proxies from hanging up.
 BEAT = b": still here\nevent: beat\ndata: 1\n\n"
 
 bp = Blueprint("stream", __name__)
 
 
-class Newsreel(Protocol):
+class StreamSource(Protocol):
     """A source of events for a stream.
 
     A stream waits until a match changes. After each change, it asks the source for an event.
@@ -108,25 +108,25 @@ def stream_panels(code: str, view: str) -> Response:
     The stream begins with the present panel if the phone does not have it yet.
     """
     link = table_at(code, sure=False)
-    news_number = tables.streams().news_number
+    change_number = tables.streams().change_number
     guest = require_member(link, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way
     listener = Listener(
         app, link.match, device.phone_id(), guest, language.current(), root.script_root()
     )
-    return stream_response(listener, news_number)
+    return stream_response(listener, change_number)
 
 
-def stream_response(source: Newsreel, news_number: int) -> Response:
+def stream_response(source: StreamSource, change_number: int) -> Response:
     """Answer with a stream of the events of `source`.
 
-    `news_number` is a count of the changes of all tables, `tables.streams().news_number`. The
+    `change_number` is a count of the changes of all tables, `tables.streams().change_number`. The
     caller reads it before it reads the table. So the stream finds out whether a table has changed
     since then.
     """
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     small = request.accept_encodings["gzip"] > 0
-    body = PanelStream(source, seen, news_number, packed=small)
+    body = PanelStream(source, seen, change_number, packed=small)
     response = Response(body, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -144,13 +144,15 @@ class PanelStream:
     pieces the stream holds neither a connection to the database nor the text of a panel.
     """
 
-    def __init__(self, source: Newsreel, seen: str, news_number: int, *, packed: bool) -> None:
+    def __init__(
+        self, source: StreamSource, seen: str, change_number: int, *, packed: bool
+    ) -> None:
         self.patience: float = BEAT_SECONDS
         self._source = source
         self._seen = seen
-        self._news_number = news_number
+        self._change_number = change_number
         self._packer = stream_packer() if packed else None
-        self._news: Subscription | None = None
+        self._subscription: Subscription | None = None
         self._wake: Callable[[], None] = _nobody
         self.has_ended = False
 
@@ -160,17 +162,20 @@ class PanelStream:
 
         Return the stream itself if it has not subscribed to the changes of the match yet.
         """
-        return self if self._news is None else self._news.match_id
+        return self if self._subscription is None else self._subscription.match_id
 
     def next_piece(self) -> bytes:
         """Return the bytes to send now, or b"" if there is nothing to send."""
         try:
-            events = self._begin() if self._news is None else self._go_on(self._news)
+            if self._subscription is None:
+                events = self._begin()
+            else:
+                events = self._go_on(self._subscription)
         except (Closed, tables.Unavailable):
             events = self._end()
         return self._pack(events)
 
-    def call_at_news(self, wake: Callable[[], None]) -> None:
+    def call_at_change(self, wake: Callable[[], None]) -> None:
         """Store `wake`, which is called whenever the match has changed. Any thread may call it."""
         self._wake = wake
 
@@ -189,23 +194,23 @@ class PanelStream:
             self.close()
 
     def _wait(self) -> None:
-        if self._news is not None and not self.has_ended:
-            self._news.await_news(self.patience)
+        if self._subscription is not None and not self.has_ended:
+            self._subscription.wait_for_change(self.patience)
 
     def _begin(self) -> bytes:
         """Subscribe to the match, and return the present panel if the phone does not have it."""
-        self._news = self._source.subscribe()
-        self._news.call_at_news(self._wake)
-        self._news.__enter__()
-        unchanged = self._news.news_number == self._news_number
+        self._subscription = self._source.subscribe()
+        self._subscription.call_at_change(self._wake)
+        self._subscription.__enter__()
+        unchanged = self._subscription.change_number == self._change_number
         return RETRY + self._look(ANY_PROGRESS if unchanged else None)
 
-    def _go_on(self, news: Subscription) -> bytes:
+    def _go_on(self, subscription: Subscription) -> bytes:
         """Return the next piece of the stream: the panel if it has changed.
 
         Otherwise return b"" if a change woke the stream, or a heartbeat if no change came in time.
         """
-        progress = news.take()
+        progress = subscription.take()
         event = self._look(progress)
         if event or progress is not None or self.has_ended:
             return event
@@ -223,9 +228,9 @@ class PanelStream:
         If the stream was ended to make room for another stream, the events tell the phone to
         connect again later. Otherwise there are no last events.
         """
-        was_crowded = self._news is not None and self._news.crowded
-        if self._news is not None and not self.has_ended:
-            self._news.__exit__(None, None, None)
+        was_crowded = self._subscription is not None and self._subscription.crowded
+        if self._subscription is not None and not self.has_ended:
+            self._subscription.__exit__(None, None, None)
         self.has_ended = True
         return LATER if was_crowded else b""
 
@@ -242,4 +247,4 @@ class PanelStream:
 
 
 def _nobody() -> None:
-    """Wake nobody: this is called at news if no other function was given."""
+    """Wake nobody: this is called at a change if no other function was given."""

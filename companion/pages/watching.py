@@ -117,13 +117,13 @@ def show_state(token: str) -> Response:
 def stream_watched(token: str, kind: str) -> Response:
     """Stream a table's state as JSON, or its scoreboard as HTML: now, and after each change."""
     _use_language()
-    news_number = tables.streams().news_number
+    change_number = tables.streams().change_number
     link = _watched_table(token)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way
     watcher = Watcher(
         app, link, kind, limits.network_hash(), language.current(), root.script_root()
     )
-    return open_to_all(stream.stream_response(watcher, news_number))
+    return open_to_all(stream.stream_response(watcher, change_number))
 
 
 @bp.route("/w/<token>/strip", methods=READING)

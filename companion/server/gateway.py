@@ -247,7 +247,7 @@ class Gateway:
         feed = Feed(stream, self._piece_threads)
         gone = asyncio.ensure_future(request.wait_until_gone())
         gone.add_done_callback(lambda _: feed.stop())
-        stream.call_at_news(feed.wake)
+        stream.call_at_change(feed.wake)
         try:
             while not gone.done() and not stream.has_ended:
                 piece = await feed.next_piece()

@@ -37,7 +37,7 @@ class EventStream(Protocol):
     def next_piece(self) -> bytes:
         """Return the bytes to send now, b"" if there is nothing to send."""
 
-    def call_at_news(self, wake: Callable[[], None]) -> None:
+    def call_at_change(self, wake: Callable[[], None]) -> None:
         """Have `wake` called, in any thread, whenever there may be something to send."""
 
     def close(self) -> None:
@@ -94,7 +94,7 @@ class Feed:
         self.loop = asyncio.get_running_loop()
         self._threads = threads
         self._lock = Lock()
-        self._has_news = True  # the first piece is made at once
+        self._was_woken = True  # the first piece is made at once
         self._is_waiting = False
         self._piece: bytes | BaseException = b""
         self._made: asyncio.Future[bytes | BaseException] = self.loop.create_future()
@@ -108,7 +108,7 @@ class Feed:
         """
         self._made = self.loop.create_future()
         with self._lock:
-            is_due = self._has_news
+            is_due = self._was_woken
             self._is_waiting = not is_due
         if is_due:
             self._threads.add(self)
@@ -128,7 +128,7 @@ class Feed:
     def wake(self) -> None:
         """Have a piece made as soon as the loop waits for one. Any thread may call this."""
         with self._lock:
-            self._has_news = True
+            self._was_woken = True
             is_due = self._is_waiting
             self._is_waiting = False
         if is_due:
@@ -150,7 +150,7 @@ class Feed:
 
         If the stream raises an error, `next_piece` raises the same error.
         """
-        self._has_news = False
+        self._was_woken = False
         try:
             self._piece = self.stream.next_piece()
         except BaseException as error:

@@ -12,10 +12,10 @@ The number of streams of one phone and of one table is limited, far above what p
 are too many streams, the newest is accepted and the oldest is ended. So a phone that has left many
 connections open can still open a new one.
 
-    with hub.subscribe(match.id) as news:
-        while news.open:
+    with hub.subscribe(match.id) as subscription:
+        while subscription.open:
             ...write the panel...
-            while (progress := news.wait(25)) is None:
+            while (progress := subscription.wait(25)) is None:
                 ...nothing changed for 25 s: write a heartbeat...
 
 `wait` raises `Closed` when the server stops (`close`), so every stream ends at its next wait.
@@ -55,8 +55,8 @@ class Hub:
         # A signal handler may close the hub while its thread publishes and holds the lock.
         self._lock = threading.RLock()
         self.open = True
-        # It grows with all news. While it stays the same, whatever was looked up is the latest.
-        self.news_number = 0
+        # It grows with every change. While it stays the same, whatever was looked up is the latest.
+        self.change_number = 0
 
     def subscribe(self, match_id: int, phone: str = "") -> Subscription:
         """Return a context manager that subscribes a stream of `phone` to changes of that match."""
@@ -68,7 +68,7 @@ class Hub:
         Pass infinity for a number that is not known. Then the streams ask the database.
         """
         with self._lock:
-            self.news_number += 1
+            self.change_number += 1
             waiting = tuple(self._all.get(match_id, ()))
         for subscription in waiting:
             subscription.wake(version, revision)
@@ -78,7 +78,7 @@ class Hub:
 
         This is for a process that may have missed changes.
         """
-        self.news_number += 1  # also if no stream waits
+        self.change_number += 1  # also if no stream waits
         for match_id in tuple(self._all):
             self.publish(match_id)
 
@@ -147,13 +147,13 @@ class Subscription:
         self.crowded = False
         self._hub = hub
         self._progress: Progress = (0, 0)
-        self._news = threading.Event()
+        self._changed = threading.Event()
         self._callback: Callable[[], None] | None = None
 
     @property
-    def news_number(self) -> int:
+    def change_number(self) -> int:
         """Return a number that grows whenever this process publishes a change of any match."""
-        return self._hub.news_number
+        return self._hub.change_number
 
     @property
     def open(self) -> bool:
@@ -169,16 +169,16 @@ class Subscription:
         Return at once if the match has changed since the last wait. Return None if it does not
         change within `timeout` seconds. Raises Closed if the stream must end.
         """
-        self.await_news(timeout)
+        self.wait_for_change(timeout)
         return self.take()
 
-    def await_news(self, timeout: float | None = None) -> None:
+    def wait_for_change(self, timeout: float | None = None) -> None:
         """Wait until the match has changed since the last `take`, or until the stream must end.
 
         Wait for at most `timeout` seconds.
         """
         if self.open:
-            self._news.wait(timeout)
+            self._changed.wait(timeout)
 
     def take(self) -> Progress | None:
         """Return the progress of the match if it has changed since the last `take`, otherwise None.
@@ -187,14 +187,14 @@ class Subscription:
         """
         if not self.open:
             raise Closed
-        if not self._news.is_set():
+        if not self._changed.is_set():
             return None
-        self._news.clear()
+        self._changed.clear()
         progress = self._progress
         self._progress = (0, 0)
         return progress
 
-    def call_at_news(self, callback: Callable[[], None]) -> None:
+    def call_at_change(self, callback: Callable[[], None]) -> None:
         """Have `callback` called at every change of the match, and when the stream must end.
 
         `callback` may be called in any thread.
@@ -205,7 +205,7 @@ class Subscription:
         """Wake the stream, and keep the progress of its match for the next `take`."""
         known_version, known_revision = self._progress
         self._progress = (max(known_version, version), max(known_revision, revision))
-        self._news.set()
+        self._changed.set()
         if self._callback is not None:
             self._callback()
 

@@ -22,7 +22,7 @@ from companion.tables.process_state import ProcessState, process_state
 
 TRANSACTION_MODE = (
     "the pooler before the database gives a connection away after each transaction, "
-    "and so no news would arrive: "
+    "and so no notification would arrive: "
     "set pool_mode = session for this database, or give the address of PostgreSQL itself"
 )
 CHANNEL = "companion"
@@ -55,7 +55,7 @@ _LIMITS = (
 )
 _BACKEND = text("SELECT pg_backend_pid()")
 _LOCK_MATCH = text("SELECT 1 FROM match WHERE id = :match_id FOR NO KEY UPDATE")
-_NEWS = text("SELECT pg_notify(:channel, :news)")
+_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 _NOTICE = re.compile(
     r"(?P<match>\d{1,19}) (?P<version>\d{1,9}|inf) (?P<revision>\d{1,9}|inf) (?P<who>\S{1,40})"
@@ -132,17 +132,20 @@ def notify_others(
     infinity, the other processes ask the database. On SQLite this does nothing.
     """
     if is_postgresql(connection):
-        connection.execute(_NEWS, news_parameters(match_id, version, revision))
+        connection.execute(_NOTIFY, notification_parameters(match_id, version, revision))
 
 
-def news_parameters(match_id: int, version: float, revision: float) -> dict[str, str]:
+def notification_parameters(match_id: int, version: float, revision: float) -> dict[str, str]:
     """Return the parameters of a statement that notifies other processes of a match's progress."""
-    return {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {process_state().sender}"}
+    return {
+        "channel": CHANNEL,
+        "payload": f"{match_id} {version} {revision} {process_state().sender}",
+    }
 
 
 def announce_replaced(connection: Connection) -> None:
     """Tell every process, when this write is committed, that all matches may have been replaced."""
-    connection.execute(_NEWS, {"channel": CHANNEL, "news": _REPLACED})
+    connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": _REPLACED})
 
 
 def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: str) -> None:
@@ -151,7 +154,7 @@ def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: s
     `name` is the name of the `Query`. A process says yes by a notification with this name.
     """
     question = f"awake {match_id} {phone} {name} {process_state().sender}"
-    connection.execute(_NEWS, {"channel": CHANNEL, "news": question})
+    connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": question})
 
 
 def lock_schema(connection: Connection) -> None:
@@ -193,7 +196,7 @@ def _listen(engine: Engine, own_memory: ProcessState) -> None:
     while own_memory.hub.open:
         begun = time.monotonic()
         try:
-            _hear(engine, own_memory)
+            _receive_notifications(engine, own_memory)
         except engine.dialect.loaded_dbapi.Error:
             if time.monotonic() - begun > LONGEST_PAUSE:
                 pause = 0.1
@@ -202,7 +205,7 @@ def _listen(engine: Engine, own_memory: ProcessState) -> None:
         time.sleep(pause)
 
 
-def _hear(engine: Engine, own_memory: ProcessState) -> None:
+def _receive_notifications(engine: Engine, own_memory: ProcessState) -> None:
     words, options = engine.dialect.create_connect_args(engine.url)
     options |= OPTIONS["connect_args"]
     with engine.dialect.loaded_dbapi.connect(*words, **options, autocommit=True) as connection:
@@ -211,7 +214,7 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
         for notice in connection.notifies():
             if notice.payload == _REPLACED:
                 own_memory.forget_everything()
-            _hear_question(engine, own_memory, notice.payload)
+            _answer_question(engine, own_memory, notice.payload)
             answer = _YES.fullmatch(notice.payload)
             if answer:
                 own_memory.queries.answer(answer["name"])
@@ -223,7 +226,7 @@ def _hear(engine: Engine, own_memory: ProcessState) -> None:
                 )
 
 
-def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
+def _answer_question(engine: Engine, own_memory: ProcessState, payload: str) -> None:
     """Answer yes if this notification asks whether a phone is awake, and this process knows it is.
 
     `payload` is the text of the notification. Do nothing if it is not such a question.
@@ -232,7 +235,7 @@ def _hear_question(engine: Engine, own_memory: ProcessState, payload: str) -> No
     if question is None or question["who"] == own_memory.sender:
         return
     if own_memory.is_awake(int(question["match"]), question["phone"]):
-        # A thread of its own answers, because news must not wait until a connection is free.
+        # A thread of its own answers: notifications must not wait until a connection is free.
         threading.Thread(target=_say_yes, args=(engine, question["name"]), daemon=True).start()
 
 
@@ -242,6 +245,6 @@ def _say_yes(engine: Engine, name: str) -> None:
     If the database cannot be used, nothing is sent, and the process that asked takes the phone to
     be asleep.
     """
-    yes = {"channel": CHANNEL, "news": f"yes {name}"}
+    yes = {"channel": CHANNEL, "payload": f"yes {name}"}
     with suppress(SQLAlchemyError), engine.connect() as connection, connection.begin():
-        connection.execute(_NEWS, yes)
+        connection.execute(_NOTIFY, yes)

@@ -107,22 +107,22 @@ class RecentPhones:
 
     def __init__(self, most: int = MOST_PHONES) -> None:
         self._most = most
-        self._heard = OrderedDict[tuple[int, str], float]()
+        self._last_requests = OrderedDict[tuple[int, str], float]()
         self._lock = Lock()
 
     def note(self, match_id: int, phone: str) -> None:
         """Record that this phone asks for something at that table now."""
         with self._lock:
-            self._heard[match_id, phone] = time.monotonic()
-            self._heard.move_to_end((match_id, phone))
-            if len(self._heard) > self._most:
-                self._heard.popitem(last=False)
+            self._last_requests[match_id, phone] = time.monotonic()
+            self._last_requests.move_to_end((match_id, phone))
+            if len(self._last_requests) > self._most:
+                self._last_requests.popitem(last=False)
 
-    def was_heard(self, match_id: int, phone: str, seconds: float) -> bool:
+    def is_recent(self, match_id: int, phone: str, seconds: float) -> bool:
         """Return whether this phone used that table less than `seconds` seconds ago."""
         with self._lock:
-            heard = self._heard.get((match_id, phone))
-        return heard is not None and time.monotonic() - heard < seconds
+            last_request = self._last_requests.get((match_id, phone))
+        return last_request is not None and time.monotonic() - last_request < seconds
 
 
 @dataclass(slots=True, eq=False)
@@ -178,7 +178,7 @@ class ProcessState:
         """Return whether this process knows that the phone is awake (see `awake`)."""
         if self.hub.is_listening(match_id, phone):
             return True
-        return self.recent.was_heard(match_id, phone, AWAKE_SECONDS)
+        return self.recent.is_recent(match_id, phone, AWAKE_SECONDS)
 
     def forget_everything(self) -> None:
         """Drop all states, and have every stream ask the database again.

@@ -32,7 +32,7 @@ from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
 MOST_OF_SERIES = 50  # matches that a series counts
-MOST_FOLLOWED = 50  # rematches through which a link leads on
+MOST_FOLLOWED = 50  # rematches through which a link is followed
 MOST_SITTING_OUT = 16  # people whose names go from match to match without a seat
 
 HOST_CHOOSES = N_("With another number of players the host chooses who sits where.")
@@ -89,7 +89,7 @@ def rematch_of(match: Match) -> Match | None:
 def newest_match_for(match: Match, device: str, kind: LinkKind) -> Match | None:
     """Return the match that this phone reaches by a link or the code of `match`.
 
-    `kind` is the kind of the link, "player" for the code. The link leads on to the rematch, from
+    `kind` is the kind of the link, "player" for the code. The link leads to the rematch, from
     there to its rematch, and so on to the last one. A link to play stops at a match where joining
     is closed, if this phone has not joined there.
 

@@ -85,7 +85,7 @@ _FIXED = _find_fixed(_COMPILED.params)
 _stored: Any = TapRow.__table__.c.at.type.dialect_impl(DIALECT).bind_processor(DIALECT)
 _LOCKED_MATCH = _MATCH.with_for_update(key_share=True).cte("locked")
 _INSERTED = _insert_if(_LOCKED_MATCH).returning(TapRow.seq).cte("row")
-_INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news"))).select_from(
+_INSERT_AND_NOTIFY = select(func.pg_notify(bindparam("channel"), bindparam("payload"))).select_from(
     _INSERTED
 )
 
@@ -104,10 +104,12 @@ def append_tap_if_current(row: dict[str, Any], revision: int) -> bool:
 
 
 def _append_and_notify(values: dict[str, Any]) -> bool:
-    news = postgresql.news_parameters(values["match_id"], values["seq"], values["revision"])
+    notification = postgresql.notification_parameters(
+        values["match_id"], values["seq"], values["revision"]
+    )
     with reading() as connection:
         try:
-            return connection.execute(_INSERT_AND_TELL, values | news).first() is not None
+            return connection.execute(_INSERT_AND_NOTIFY, values | notification).first() is not None
         except IntegrityError:  # somebody else was quicker
             return False
 

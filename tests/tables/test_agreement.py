@@ -59,7 +59,7 @@ def test_the_agreement_to_an_undone_hand_counts_again_after_redo(played):
 
 def test_an_agreement_to_a_result_wakes_the_streams_of_its_match(played):
     before = played.state.stamp
-    with tables.streams().subscribe(played.match.id) as news:
+    with tables.streams().subscribe(played.match.id) as stream:
         tables.agree(played.match, "anna", 0)
-        assert news.wait(0)
+        assert stream.wait(0)
     assert played.state.stamp != before

@@ -66,9 +66,9 @@ def test_deleting_a_match_deletes_everything_in_it_and_nothing_else(table):
 
 
 def test_deleting_a_match_wakes_its_streams(table):
-    with tables.streams().subscribe(table.match.id) as news:
+    with tables.streams().subscribe(table.match.id) as stream:
         tables.delete(table.match)
-        assert news.wait(0) == (inf, inf)
+        assert stream.wait(0) == (inf, inf)
     assert tables.by_code(table.match.code) is None
 
 

@@ -200,11 +200,11 @@ def test_every_change_of_people_or_links_gives_a_new_stamp_and_wakes_the_streams
         lambda: tables.replace_links(table.match),
         lambda: tables.ban_phone(table.match, "other"),
     )
-    with tables.streams().subscribe(table.match.id) as news:
+    with tables.streams().subscribe(table.match.id) as stream:
         stamps = [table.state.stamp]
         for change in changes:
             change()
-            assert news.wait(0)
+            assert stream.wait(0)
             stamps.append(table.state.stamp)
     assert len(set(stamps)) == len(changes) + 1
     assert table.state.version == 0

@@ -214,7 +214,7 @@ def test_a_tap_is_refused_if_other_phones_are_always_quicker(table, monkeypatch)
 
 def test_a_tap_whose_commit_failed_is_not_recorded(table, engine, monkeypatch):
     woken = []
-    monkeypatch.setattr(Hub, "publish", lambda *news: woken.append(news))
+    monkeypatch.setattr(Hub, "publish", lambda *change: woken.append(change))
 
     def refuse(*_):
         raise OSError("disk full")

@@ -295,7 +295,7 @@ def chain(match, *kinds):
 
 
 @pytest.mark.parametrize("kind", ["player", "watch", "tv", "host"])
-def test_an_old_link_leads_on_to_the_last_rematch(over, kind):
+def test_an_old_link_leads_to_the_last_rematch(over, kind):
     first, last = chain(over.match)
     assert tables.newest_match_for(over.match, "a stranger", kind).id == last.id
     assert tables.newest_match_for(first, "a stranger", kind).id == last.id

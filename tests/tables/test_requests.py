@@ -102,9 +102,9 @@ def test_a_phone_becomes_host_by_request_if_nobody_answers_for_a_minute(table, b
 def test_granting_a_request_wakes_the_streams(table, biel_asks, later):
     stamp = table.state.stamp
     later(MINUTE)
-    with tables.streams().subscribe(table.match.id) as news:
+    with tables.streams().subscribe(table.match.id) as stream:
         assert tables.state(table.match).stamp != stamp
-        assert news.wait(1) is not None
+        assert stream.wait(1) is not None
 
 
 def test_a_request_is_granted_even_if_a_host_looked_at_the_table_without_answering(

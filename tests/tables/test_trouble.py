@@ -126,11 +126,11 @@ def test_a_tap_whose_commit_was_not_confirmed_is_found_by_its_key(table, monkeyp
     broken = threading.Event()
     real = Hub.publish
 
-    def break_once(hub: Hub, *news: float) -> None:
+    def break_once(hub: Hub, *progress: float) -> None:
         if not broken.is_set():
             broken.set()
             raise tables.errors.Lost(trouble.AWAY)
-        real(hub, *news)
+        real(hub, *progress)
 
     monkeypatch.setattr(Hub, "publish", break_once)
     recorded = table.tap("truc@1", key="one")
@@ -250,17 +250,17 @@ def test_nothing_is_written_while_connections_change_over_to_a_replaced_database
 
 @ON_POSTGRESQL
 def test_a_process_that_begins_to_listen_wakes_its_streams_in_case_of_missed_changes(app, table):
-    with tables.streams().subscribe(table.match.id) as news:
+    with tables.streams().subscribe(table.match.id) as stream:
         tables.listen_to_other_processes(app)
-        assert news.wait(60) is not None
+        assert stream.wait(60) is not None
     tables.streams().close()
 
 
 @ON_POSTGRESQL
 def test_a_process_loads_its_matches_again_after_a_backup_was_restored(app, table):
-    with tables.streams().subscribe(table.match.id) as news:
+    with tables.streams().subscribe(table.match.id) as stream:
         tables.listen_to_other_processes(app)
-        assert news.wait(60) is not None
+        assert stream.wait(60) is not None
         known = table.state
         with tables.db.engine.begin() as connection:
             postgresql.announce_replaced(connection)
