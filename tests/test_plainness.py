@@ -146,5 +146,9 @@ def test_lines_of_templates_are_not_longer_than_120_characters() -> None:
         ("a = f'{name}: {text}'", is_text_with_message, False),
     ],
 )
-def test_each_check_of_plainness_finds_what_it_looks_for(code: str, check, found: bool) -> None:  # noqa: FBT001 # a table
+def test_each_check_of_plainness_finds_what_it_looks_for(
+    code: str,
+    check,
+    found: bool,  # noqa: FBT001 # a table
+) -> None:
     assert any(check(node) for node in ast.walk(ast.parse(code))) is found

@@ -144,7 +144,8 @@ def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
             if isinstance(value, LRU) or "cached" in getattr(
                 getattr(value, "__code__", None), "co_freevars", ()
             ):
-                found[f"{module.__name__}.{name}"] = value, value.__wrapped__  # type: ignore[attr-defined]
+                uncached = value.__wrapped__  # type: ignore[attr-defined]
+                found[f"{module.__name__}.{name}"] = (value, uncached)
             for attribute, inner in vars(value).items() if isinstance(value, type) else ():
                 if isinstance(inner, functools.cached_property):
                     found[f"{module.__name__}.{name}.{attribute}"] = inner, property(inner.func)

@@ -32,7 +32,8 @@ def marks(variant: str, score: str, by: str = "") -> MarkDrawing:
     """
     game = start(variants.get(variant).rules(), score=score)
     count = variants.get(variant).count
-    return score_marks(game, 0, Count(by or count.by, count.halves)).drawing  # type: ignore[arg-type]
+    count = Count(by or count.by, count.halves)  # type: ignore[arg-type]
+    return score_marks(game, 0, count).drawing
 
 
 @pytest.mark.parametrize("points", range(30))

@@ -160,7 +160,7 @@ def test_a_phone_without_service_workers_records_taps_like_any_other_phone(links
     """On plain http in a local network, browsers offer no service workers."""
     page = phone()
     wrong: list[Error] = []
-    page.on("pageerror", lambda error: wrong.append(error))  # noqa: PLW0108  # a bound method of a list will not do
+    page.on("pageerror", lambda error: wrong.append(error))  # noqa: PLW0108
     page.add_init_script(
         "delete Navigator.prototype.serviceWorker; delete Navigator.prototype.wakeLock;"
     )

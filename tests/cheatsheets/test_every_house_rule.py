@@ -93,7 +93,8 @@ def sheet_texts(sheet: Sheet, house: House) -> Iterator[str]:
 
 
 def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
-    return next(topic.body for topic in sheet.topics if topic.id == "house")  # type: ignore[return-value]
+    topic = next(topic for topic in sheet.topics if topic.id == "house")
+    return topic.body  # type: ignore[return-value]
 
 
 def switch(key: str, house: House) -> bool:

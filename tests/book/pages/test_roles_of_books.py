@@ -73,7 +73,11 @@ def of_a_book(app, endpoint):
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE])
-def test_the_routes_of_books_give_each_role_at_a_table_the_expected_answer(role, made, name):  # noqa: F811 # the fixture
+def test_the_routes_of_books_give_each_role_at_a_table_the_expected_answer(
+    role,  # noqa: F811 # the fixture
+    made,
+    name,
+):
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     found = {route: asked(role(name), route, made).status_code for route in BY_ROLE}
     assert found == {route: answers[column] for route, answers in BY_ROLE.items()}

@@ -9,7 +9,7 @@ import calendar
 import re
 
 from tests.book.pages.conftest import tap
-from tests.pages.test_untranslated import forgotten, made  # noqa: F401 # importing the fixture makes pages speak the fake language
+from tests.pages.test_untranslated import forgotten, made  # noqa: F401 # `made` is a fixture
 
 DATES = {name.lower() for name in calendar.month_name}
 OF_BOOKS = {
