@@ -366,7 +366,7 @@ def is_shown(evening: Evening, rule: Rule, phone: str) -> bool:
 
 @pytest.mark.usefixtures("cheap_pictures")
 def test_an_address_is_known_for_every_route_with_a_page(app):
-    """The match is over and kept in a book. Each URL rule then gives a page to some phone."""
+    """At least one phone gets a page from each URL rule after a match was kept in a book."""
     evening = begin(app, variants.get("catalan"), random.Random(0))
     tap(evening.phones["seat"], evening.match, "fix@0=12")
     book.keep_what_is_over(evening.book)

@@ -247,8 +247,8 @@ def undo_label(log: MatchLog, people: People, most: float) -> str:
 def _briefs(tap: Tap, log: MatchLog, people: People, most: float) -> Iterator[str]:
     """Yield shorter and shorter texts for the last tap.
 
-    * If a name was touched, it is shortened, with brackets and without: `trick (Biel)`, `trick
-      Biel`, `trick (Bi.)`. The last text has no name: `trick`.
+    * If a player's name was touched, only the name is shortened, first in brackets and then
+      without: `trick (Biel)`, `trick Biel`, `trick (Bi.)`. The last text has no name: `trick`.
     * If the tap is a refusal, all its words are kept, because `Pas de flor` must not become `Flor`.
       Only the longest word is shortened.
     * The words of any other tap are shortened, or left out from the end. A few words are better

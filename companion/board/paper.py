@@ -49,7 +49,8 @@ class Paper(NamedTuple):
 def score_on_paper(state: State, people: People) -> Paper:
     """Return the sheet with the score so far.
 
-    A hand without points has a line only if it won a game. A tap that was undone has no line.
+    A hand that paid nothing has no line, except if a game was won in it. A tap that was undone has
+    no line.
     """
     begun = _beginning(state)
     heads: list[Head] = []

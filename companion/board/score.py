@@ -508,7 +508,7 @@ def _row(label: str, keys: tuple[Key, ...]) -> KeyRow:
 def _after_void(rules: Rules) -> tuple[str, str]:
     """Return the labels of the two ways to go on after a void hand.
 
-    In a round of duels the same hand is played again or left out, because all duels have one deal.
+    All duels of a round have one deal. So a void duel is played again or left out, not dealt.
     """
     if rules.rounds:
         # NOTE: button below "The hand is void", for a hand of six and for a duel: it is played

@@ -290,7 +290,7 @@ def _check_numbers(line: str, moved: MovedBook) -> None:
 def _moment(text: str) -> datetime:
     """Return the moment that a text in ISO format names.
 
-    Raises ValueError if the text has no time zone, or if no match can have been played then.
+    Raises ValueError if the text is wrong or has no time zone, or if no match can be so old.
     """
     _sure(text.isascii())
     moment = datetime.fromisoformat(text)

@@ -173,7 +173,7 @@ def called_in(ladder: str, word: str) -> Hit:
 
 
 def decided_calls(ladder: str, word: str) -> Cases:
-    """Return the cases to count for calls of this word that were accepted or refused."""
+    """Return the cases of a share of calls: those of this word that were accepted or refused."""
     return Cases(f"decided.{ladder}.{word}")
 
 

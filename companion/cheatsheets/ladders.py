@@ -93,9 +93,9 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
     """Return the call `tried` as a rung of the ladder.
 
-    `before` is the call that it raises, and `last` is the rung of that call. `Rung.who` is found by
-    trying the call later in the hand too. This is impossible in the last trick. Then it is taken
-    from `last`, if both rungs have the same word.
+    `before` is the call that it raises, and `last` is the rung of that call. To find `Rung.who`,
+    the call is also tried later in the hand. In the last trick there is no later: if `last` has
+    the same word, its `who` is taken.
     """
     word = tried.offer.tap.word
     worth = tried.game.hand.worth

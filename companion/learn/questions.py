@@ -336,7 +336,7 @@ def _is_about_one_payment(after: Game) -> bool:
 
 
 def _paid(paid: tuple[Shared, ...]) -> QuizChoice:
-    """Return the payment as an answer of the quiz. A payment of truts has no points in it."""
+    """Return the payment as an answer of the quiz. If truts are paid, its points are 0."""
     if not paid:
         return QuizChoice("unpaid")
     event = paid[0].event

@@ -141,8 +141,8 @@ def _due_if_reseeded(
 ) -> tuple[int, int] | None:
     """Return the teams that a published match should have in a bracket with `Format.reseed`.
 
-    `left` are the teams that should play in this round. If `left` is None, because these teams are
-    not known yet, return None.
+    `left` are the teams that are still in and should play in this round. If `left` is None, because
+    these teams are not known yet, return None.
 
     The match keeps its teams that are in `left`. A team that is not in `left` is replaced by a
     team of `left` that has no match yet. A missing team is returned as 0.

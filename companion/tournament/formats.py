@@ -55,7 +55,7 @@ class Format:
 
     @property
     def begins_with_bracket(self) -> bool:
-        """Return whether nothing is played before the bracket for the title."""
+        """Return whether the first round is in the bracket that decides who wins the tournament."""
         return self.kind in {Kind.SINGLE, Kind.DOUBLE, Kind.SECOND_CHANCE}
 
 

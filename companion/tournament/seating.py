@@ -190,8 +190,8 @@ def move_to_table(tournament: Tournament, number: int, table: int, device: str) 
 def stop_match(tournament: Tournament, number: int, key: str, device: str) -> None:
     """End a match by the tap `end` at its table, because the time is over.
 
-    If `AtTime.SCORE` is chosen, open a new table too. The games not yet played are played at the
-    new table, from `start_score` on. If the server was killed between the tap and the new table, a
+    If the tournament uses `AtTime.SCORE`, also open a new table for the games that were not played.
+    They begin at `start_score`. If the server was killed between the tap and the new table, a
     second call opens the new table.
 
     Raises Impossible, with a message for the user, if the game must be played to its end first, or

@@ -203,7 +203,10 @@ def team_in(session: Session, tournament: Tournament, number: int) -> TeamRow:
 
 @retry_while_unavailable
 def set_seed(tournament: Tournament, number: int, seed: int, device: str) -> None:
-    """Set the seed of a team: 1 is the strongest team, 0 is no seed."""
+    """Set the seed of a team: 1 is the strongest team, 0 is no seed.
+
+    Raises Impossible after the sign-up, or if the seed is not in this range.
+    """
     with changing(tournament) as (session, current):
         team = team_in(session, current, number)
         if current.stage != "signing up":

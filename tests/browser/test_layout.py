@@ -165,8 +165,8 @@ def meaning_of(tap: str, sides: int) -> str:
 def are_opposed(one: str, other: str) -> bool:
     """Return whether a finger that hits the tap `one` instead of `other` makes the score wrong.
 
-    For example, "yes" and "no" are opposed, and so are a trick for side 0 and one for side 1.
-    `meaning_of` returns such texts.
+    `one` and `other` are texts that `meaning_of` returns. For example, "yes" and "no" are opposed,
+    and so are a trick for side 0 and one for side 1.
     """
     word, *what = one.split()
     other_word, *other_what = other.split()

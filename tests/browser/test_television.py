@@ -1,4 +1,4 @@
-"""A table on a television, and a seat taken by typed digits. The tests count the touches."""
+"""A table on a television, and a seat taken by typed digits. Tests of pairing count the touches."""
 
 from __future__ import annotations
 

@@ -286,9 +286,7 @@ def _end(game: Game, seat: int | None) -> object:
 
 @at_every_table
 @given(seed=seeds)
-def test_the_function_state_returns_all_expected_keys_and_sorts_the_legal_taps(
-    variant, seats, seed
-):
+def test_the_exported_state_has_all_its_fields_and_sorted_legal_taps(variant, seats, seed):
     keys = {"score", "games", "dealer", "leader", "stake", "cards", "tricks", "open", "legal"}
     for _, _, game in walk(variant, seats, seed):
         told = state(game)

@@ -1,4 +1,4 @@
-"""The legal offers decide which seats must act now."""
+"""The legal taps decide which seats must act now."""
 
 from __future__ import annotations
 

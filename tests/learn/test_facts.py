@@ -36,7 +36,7 @@ def test_the_facts_of_a_raise_say_which_call_it_accepted():
         ("won@2", {0: True, 1: False, None: False}),
     ],
 )
-def test_the_facts_of_a_trick_say_for_each_side_whether_it_ends_the_hand(taps, ends):
+def test_the_facts_of_a_trick_say_which_side_ends_the_hand_by_winning_it(taps, ends):
     found = facts("catalan", taps).tricks
     assert {trick.side: trick.outcome.ends for trick in found} == ends
 

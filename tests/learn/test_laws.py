@@ -453,7 +453,7 @@ def side_of_trick(game: Game, tap: Tap) -> int | None:
 
 
 def check_needed(game: Game) -> None:
-    """Check that `tricks_needed` is right: with so many tricks for the leader, the hand ends."""
+    """Check that the hand ends when who leads now has won `tricks_needed` more tricks."""
     leader = game.hand.leader
     needed = tricks_needed(game, leader)
     now = game

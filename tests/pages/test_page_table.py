@@ -234,7 +234,7 @@ def test_the_table_page_says_that_the_rules_have_changed_if_they_refuse_a_record
     assert shown(anna.page())["score"] == "0-2"
 
 
-def test_a_panel_lists_disabled_correction_keys_but_contains_no_correction_keys(anna):
+def test_a_panel_says_which_corrections_are_disabled_but_draws_no_keys_for_them(anna):
     page = anna.page()
     panel = anna.tap("won@1", htmx=True).text
     for correction in ("fix@0=1", "fix@1=*", "void", "end"):

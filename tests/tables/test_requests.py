@@ -496,9 +496,7 @@ def test_only_a_limited_number_of_closed_requests_is_kept_for_the_log(table, mos
     assert len(table.state.requests) <= most_kept + 1
 
 
-def test_a_refused_request_for_a_seat_is_kept_while_other_seats_are_taken_over_often(
-    table, most_kept
-):
+def test_many_takeovers_of_other_seats_do_not_erase_a_refused_request(table, most_kept):
     sit(table, "biel", 1)
     sit(table, "carme", 2)
     wake(table, "biel")

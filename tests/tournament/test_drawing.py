@@ -122,8 +122,8 @@ def pair_everybody_once(so_far: TournamentState, draft: DrawnRound) -> None:
 def give_byes_fairly(so_far: TournamentState, draft: DrawnRound) -> None:
     """Check that no team with a bye in the draft has had too many byes before.
 
-    The limit is the number of byes of the team with the fewest byes, or the number of forfeits if
-    that is larger. Forfeits matter because the draw counts a win by forfeit like a bye.
+    The limit is the fewest byes that any team has had. If more matches of the tournament were won
+    by forfeit, it is their number, because the draw counts a win by forfeit like a bye.
     """
     had = Counter(match.teams[0] for match in so_far.matches if match.teams[1] is None)
     for match in draft.matches:

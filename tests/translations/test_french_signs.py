@@ -37,7 +37,7 @@ def files_read_by_players() -> Iterator[tuple[str, str]]:
             yield "companion", path.read_text()
 
 
-def test_no_template_or_module_puts_punctuation_between_two_texts() -> None:
+def test_no_template_or_module_puts_punctuation_between_translated_texts() -> None:
     """In French a space precedes a colon, so all of “{label}: {text}” must be one message."""
     found = list[str]()
     for kind, text in files_read_by_players():

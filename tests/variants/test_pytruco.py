@@ -181,10 +181,9 @@ class BothTables:
             self.compare()
 
     def deal_again_where_the_flors_will_differ(self):
-        """Deal again while both sides have flors that pytruco compares in another way.
+        """Deal again while both sides have flors that pytruco may not compare as RULES.md does.
 
-        If only two play, pytruco compares as RULES.md does if both flors have a piece, or neither
-        has one. Such cards are kept.
+        With two players, flors are compared differently only if just one of them has a piece.
         """
         ronda = self.theirs.ronda
         while not self.sung and len({int(jid) % 2 for jid in ronda.envite.sin_cantar}) == 2:

@@ -115,7 +115,7 @@ def change_draft(token: str) -> Response:
 
 
 def _refuse(found: FoundTournament, token: str, error: ValueError) -> Response:
-    """Show why nothing was changed, on the organiser's page if the draft no longer exists."""
+    """Show why nothing was changed: on the page of the draft, or without a draft on the desk."""
     notice, status = asked.notice_of(found, error)
     if not rounds.take_snapshot(found.tournament).tournament.draft:
         return desk.show(found, notice, status)

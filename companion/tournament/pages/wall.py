@@ -154,9 +154,9 @@ def _news(snapshot: Snapshot, view: WallView) -> str:
 def _with_first_draw(snapshot: Snapshot, views: Sequence[WallView]) -> list[WallView]:
     """Return these pages with a heading that says how the first round was drawn.
 
-    If a match has a result already, return the pages unchanged. The pages that show the draw have
-    `WallView.is_drawn` for one minute. With groups, this minute begins when the groups are drawn,
-    otherwise when the pairs are published.
+    If a match has a result already, return the pages unchanged. On the pages that show the draw,
+    `WallView.is_drawn` is true for one minute. With groups, this minute begins when the groups are
+    drawn, otherwise when the pairs are published.
     """
     drawn = draws.first_draw(snapshot.tournament)
     if drawn is None or any(row.result and row.second for row in snapshot.matches):

@@ -66,7 +66,7 @@ def test_a_seat_can_be_left_to_an_unknown_player_or_given_to_a_new_name(client, 
     assert len(seated(client.post(f"{made}/new", data=form | {"name": " "}).text)) == 2
 
 
-def test_a_tapped_name_that_is_added_again_keeps_its_seat(client, made):
+def test_a_chosen_name_keeps_its_seat_if_it_is_typed_again(client, made):
     form = {"game": "catalan", "seats": "4", "do": "add", "name": "Anna", "seat-0": "1"}
     assert seated(client.post(f"{made}/new", data=form).text) == [("seat-0", "1")]
 

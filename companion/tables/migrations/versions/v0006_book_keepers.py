@@ -55,7 +55,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Make the managers of books editors. People and matches that were removed are shown again."""
+    """Turn each manager of a book into an editor. Removed people and matches are shown again."""
     op.execute("UPDATE book_phone SET role = 'write' WHERE role = 'keep'")
     _roles("role IN ('write', 'read')")
     op.drop_index("ix_book_keep_token", "book")
