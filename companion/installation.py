@@ -21,7 +21,8 @@ class NothingThere(ValueError):
 class Installation:
     """The folder of a server, and the address of its database.
 
-    `named`: whether the user named the database, by --database or COMPANION_DATABASE_URL.
+    `named`: whether the user named the database, by --database, by COMPANION_DATABASE_URL, or as
+    the file of a backup.
     """
 
     folder: Path

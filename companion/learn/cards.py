@@ -215,7 +215,7 @@ class Cards:
         return tuple(self.card(self.picked[position]).name for position in self.winners)
 
     def played(self) -> tuple[Picked, ...]:
-        """Return the picked cards, and whether they win or tie."""
+        """Return each picked card, with what it does (wins, ties, counts) and how to remove it."""
         found = []
         for position, text in enumerate(self.picked):
             standing = self._standing(position)

@@ -146,9 +146,9 @@ class LastPaid(NamedTuple):
     * `hand` is the hand before that tap.
     * `tap` is the tap, and `outcome` what it led to.
     * `taken` has the side that took each trick, the last trick included, None for a tied trick.
-    * `tie_rule` is "" if the side that won the hand took most of the tricks. Otherwise it is the
-      rule by which this side won: "dealer" if another dealer would have changed the result,
-      "first" if this side took a trick before the other side did, "" for any other rule.
+    * `tie_rule` is "dealer" if another dealer would have changed who won the hand, and "first" if
+      the side that won took a trick before the other side did. It is "" if that side took most of
+      the tricks, or won by another rule.
     """
 
     hand: Hand

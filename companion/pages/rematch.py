@@ -130,9 +130,9 @@ def show_rules(code: str) -> Response:
 def play_on(code: str) -> Response:
     """Open the table of the next match as the form says, and redirect there.
 
-    If the form has `quick`, the next match is of the game `game` under the house rules that are
-    offered first, with everybody in their present seat. If the form asks for an impossible match,
-    the form is shown again with a sentence that says why.
+    If the form has `quick`, the next match is of the game `game` under the house rules that its
+    form shows before anything is chosen (see `_first_offer`). If the form asks for an impossible
+    match, the form is shown again with a sentence that says why.
     """
     table = table_at(code)
     guest = _player(table)

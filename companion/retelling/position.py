@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class ReplayPosition:
     """A position in a match: the state after its first `at` taps.
 
-    `ends` has a number for each hand: how many taps the match has up to the end of this hand. The
-    methods that return another position return its number of taps.
+    `ends` has a number for each hand: how many taps the match has up to the end of this hand. A
+    method that finds another position returns how many taps come before that position.
     """
 
     at: int

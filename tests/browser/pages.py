@@ -1,8 +1,7 @@
 """Every page of the application, and the phone that opens it.
 
 Tests check these pages for accessibility, and `screenshots.py` takes pictures of them. The address
-of a page may contain the code of a table (`{played[code]}`) or the token of its join link
-(`{played[token]}`).
+of a page may contain a code, a token or a number of a table, such as `{played[code]}`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a tournament offers programs, and people after its end: JSON, CSV, replays, pictures."""
+"""Test what programs can read of a tournament, and what people find after it has ended."""
 
 from __future__ import annotations
 
