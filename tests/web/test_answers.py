@@ -139,7 +139,9 @@ def test_a_browser_that_has_the_compressed_file_already_gets_only_that_it_is_cur
     asked = {"Accept-Encoding": "gzip"}
     first = client.get("/static/css/prose.css", headers=asked, buffered=True)
     tag = first.headers["ETag"]
-    again = client.get("/static/css/prose.css", headers=asked | {"If-None-Match": tag})
+    again = client.get(
+        "/static/css/prose.css", headers=asked | {"If-None-Match": tag}, buffered=True
+    )
     assert (again.status_code, again.data) == (304, b"")
 
 

@@ -55,14 +55,16 @@ def test_the_assets_route_rejects_names_that_are_not_bundles(client, name):
 
 
 def test_the_address_of_a_bundle_changes_with_its_text():
-    first, second = assets.bundle("css", "a{}"), assets.bundle("css", "b{}")
+    first = assets.bundle("css", "a{}")
+    second = assets.bundle("css", "b{}")
     assert re.fullmatch(r"[0-9a-f]{12}\.css", first.name)
     assert first.name != second.name
     assert first == assets.bundle("css", "a{}")
 
 
 def test_the_release_changes_with_the_text_of_any_bundle():
-    first, second = assets.bundle("css", "a{}"), assets.bundle("js", "b()")
+    first = assets.bundle("css", "a{}")
+    second = assets.bundle("js", "b()")
     release = assets.release({"css": first, "js": second})
     assert re.fullmatch("[0-9a-f]{8}", release)
     assert release != assets.release({"css": first, "js": assets.bundle("js", "c()")})

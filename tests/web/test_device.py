@@ -47,7 +47,8 @@ def test_a_signed_cookie_that_holds_no_text_gives_no_id(app):
 
 def test_a_phone_without_an_id_gets_a_new_one_of_22_characters(app):
     with app.test_request_context():
-        new, other = device.phone_id_or_new(), device.phone_id_or_new()
+        new = device.phone_id_or_new()
+        other = device.phone_id_or_new()
     assert re.fullmatch(r"[\w-]{22}", new)
     assert new != other
     sent = cookie_of(app, "a phone").partition(";")[0]

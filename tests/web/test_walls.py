@@ -6,6 +6,7 @@ It writes long names smaller and lays out tables in columns.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 
 import pytest
 
@@ -41,7 +42,7 @@ def test_while_some_pages_of_a_wall_call_teams_only_these_pages_are_shown_in_tur
 def test_tables_are_split_evenly_over_as_few_pages_as_possible(things, most, sizes):
     pages = walls.split_evenly(things, most)
     assert [len(page) for page in pages] == sizes
-    assert [thing for page in pages for thing in page] == [*range(things)]
+    assert [*chain.from_iterable(pages)] == [*range(things)]
 
 
 @pytest.fixture
