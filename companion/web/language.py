@@ -318,8 +318,8 @@ def percent(number: float) -> str:
 
 
 def ago(at: datetime) -> str:
-    """Return in words how long ago `at` was: `5 minutes ago`."""
-    since = min(at - datetime.now(UTC), timedelta(0))
+    """Return in words how long ago `at` was: `5 minutes ago`. It is at least one second."""
+    since = min(at - datetime.now(UTC), timedelta(seconds=-1))
     return str(format_timedelta(since, add_direction=True, locale=_CALENDARS.get(code(), code())))
 
 

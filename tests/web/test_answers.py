@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
+from io import BytesIO
 
 import pytest
+from flask import Response
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from companion import config, create_app, tables
+from companion.web import answers
 from tests.parsed import Page
 from tests.plain_phones import Phone, words
 
@@ -96,6 +99,50 @@ def test_an_answer_without_a_body_has_no_headers_about_compression(host):
     assert answer.status_code == 204
     assert "Vary" not in answer.headers
     assert "Content-Encoding" not in answer.headers
+
+
+@pytest.mark.parametrize(("size", "encoding"), [(499, None), (500, "gzip")])
+def test_only_answers_of_at_least_500_bytes_are_compressed(app, size, encoding):
+    with app.test_request_context(headers={"Accept-Encoding": "gzip"}):
+        answer = answers.packed(Response("x" * size, mimetype="text/html"))
+    assert answer.headers.get("Content-Encoding") == encoding
+    assert answer.headers["Vary"] == "Accept-Encoding"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Response("x" * 1000, mimetype="image/png"),
+        Response("x" * 1000, status=204, mimetype="text/html"),
+        Response("x" * 1000, status=304, mimetype="text/html"),
+        Response("x" * 1000, mimetype="text/html", headers={"Content-Encoding": "br"}),
+    ],
+    ids=["picture", "empty", "not modified", "compressed already"],
+)
+def test_an_answer_that_needs_no_compression_is_sent_as_it_is(app, answer):
+    with app.test_request_context(headers={"Accept-Encoding": "gzip"}):
+        sent = answers.packed(answer)
+    assert sent.get_data() == b"x" * 1000
+    assert "Vary" not in sent.headers
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip", "gzip"), ("gzip;q=0", ""), ("deflate", ""), ("", ""), ("gzip, br", "br")],
+)
+def test_the_best_encoding_that_the_browser_accepts_is_used(app, accepted, encoding):
+    with app.test_request_context(headers={"Accept-Encoding": accepted}):
+        assert answers.wanted() == encoding
+
+
+def test_a_browser_that_has_the_compressed_file_already_gets_only_that_it_is_current(client):
+    asked = {"Accept-Encoding": "gzip"}
+    first = client.get("/static/css/prose.css", headers=asked, buffered=True)
+    tag = first.headers["ETag"]
+    again = client.get(
+        "/static/css/prose.css", headers=asked | {"If-None-Match": tag}, buffered=True
+    )
+    assert (again.status_code, again.data) == (304, b"")
 
 
 def test_pages_with_a_secret_in_their_address_are_never_cached(client, match):
@@ -223,6 +270,19 @@ def test_a_form_with_too_many_fields_is_refused(client):
     answer = client.post("/tables", data=body, content_type="multipart/form-data; boundary=b")
     assert answer.status_code == 413
     assert "That text is too long" in answer.text
+
+
+@pytest.mark.parametrize(("length", "status"), [(64 * 1024, 303), (64 * 1024 + 1, 413)])
+def test_a_body_in_chunks_is_refused_if_it_is_larger_than_the_limit(client, length, status):
+    body = b"name=".ljust(length, b"x")
+    answer = client.post(
+        "/tables",
+        input_stream=BytesIO(body),
+        headers={"Transfer-Encoding": "chunked"},
+        content_type="application/x-www-form-urlencoded",
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    assert answer.status_code == status
 
 
 def test_the_id_of_a_phone_has_at_least_128_bits(match, client):

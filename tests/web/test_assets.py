@@ -54,6 +54,22 @@ def test_the_assets_route_rejects_names_that_are_not_bundles(client, name):
     assert client.get(f"/assets/{name}").status_code == 404
 
 
+def test_the_address_of_a_bundle_changes_with_its_text():
+    first = assets.bundle("css", "a{}")
+    second = assets.bundle("css", "b{}")
+    assert re.fullmatch(r"[0-9a-f]{12}\.css", first.name)
+    assert first.name != second.name
+    assert first == assets.bundle("css", "a{}")
+
+
+def test_the_release_changes_with_the_text_of_any_bundle():
+    first = assets.bundle("css", "a{}")
+    second = assets.bundle("js", "b()")
+    release = assets.release({"css": first, "js": second})
+    assert re.fullmatch("[0-9a-f]{8}", release)
+    assert release != assets.release({"css": first, "js": assets.bundle("js", "c()")})
+
+
 def test_every_style_sheet_is_in_a_bundle_or_linked_by_a_page():
     files = {path.stem for path in (STATIC / "css").glob("*.css")}
     linked = set()

@@ -30,6 +30,29 @@ def test_a_wrong_method_is_answered_with_405_and_a_sentence(client):
     assert "POST" in answer.headers["Allow"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "Type a code."),
+        ("abcd", "No table has the code ABCD."),
+        ("x" * 30, f"No table has the code {'X' * 20}."),
+    ],
+)
+def test_a_code_without_a_table_is_repeated_in_the_sentence_and_can_be_corrected(
+    client, typed, sentence
+):
+    answer = client.get("/c", query_string={"code": typed})
+    assert answer.status_code == 404
+    assert sentence in words(answer.text)
+    assert (f'name="code" value="{typed[:20]}"' in answer.text) is (typed != "")
+
+
+def test_a_line_for_htmx_is_shown_at_the_top_of_the_page(client):
+    answer = client.get("/nowhere", headers={"HX-Request": "true"})
+    assert (answer.headers["HX-Retarget"], answer.headers["HX-Reswap"]) == ("#main", "afterbegin")
+    assert "HX-Retarget" not in client.get("/nowhere").headers
+
+
 @pytest.fixture
 def quiet(app):
     app.config["TESTING"] = False

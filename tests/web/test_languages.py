@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextvars import Context
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -211,3 +211,101 @@ def test_percentages_are_written_as_usual_in_each_language(app, code, said):
 def test_choices_are_joined_by_commas_and_the_last_by_the_word_or(app, choices, said):
     with app.test_request_context():
         assert language.either(*choices) == said
+
+
+@pytest.mark.parametrize(
+    ("language_set", "browser", "come_from"),
+    [
+        ("es", "es-UY, es;q=0.8", "es_UY"),
+        ("es_AR", "es-uy", "es_UY"),
+        ("es", "es-ES, es-UY;q=0.8", "es"),
+        ("es_AR", "", "es_AR"),
+        ("fr", "es-UY", "fr"),
+        ("en", "", "en"),
+    ],
+)
+def test_readers_of_spanish_whose_browser_prefers_uruguay_come_from_there(
+    app, language_set, browser, come_from
+):
+    with app.test_request_context(headers={"Accept-Language": browser}):
+        language.set_language(language.load(language_set))
+        assert language.reader() == come_from
+
+
+def test_without_a_request_a_reader_comes_from_where_the_language_is_spoken(app):
+    with app.app_context():
+        language.set_language(language.load("es_AR"))
+        assert language.reader() == "es_AR"
+
+
+def test_a_text_that_is_needed_while_no_page_is_made_is_in_english():
+    assert Context().run(language.current).code == "en"
+    assert Context().run(language.gettext, "Type a code.") == "Type a code."
+
+
+@pytest.mark.parametrize(
+    ("code", "long", "short", "month"),
+    [
+        ("en", "1 February 2026", "01/02/2026", "February 2026"),
+        ("ca", "1 de febrer del 2026", "1/2/26", "febrer del 2026"),
+        ("ca_valencia", "1 de febrer del 2026", "1/2/26", "febrer del 2026"),
+        ("es_AR", "1 de febrero de 2026", "1/2/26", "febrero de 2026"),
+        ("fr", "1 février 2026", "01/02/2026", "février 2026"),
+        ("pt_BR", "1 de fevereiro de 2026", "01/02/2026", "fevereiro de 2026"),
+    ],
+)
+def test_dates_are_written_as_usual_in_each_language(app, code, long, short, month):
+    february = date(2026, 2, 1)
+    with app.test_request_context():
+        language.set_language(language.load(code))
+        assert language.day(february) == long
+        assert language.day_in_figures(february) == short
+        assert language.month(february) == month
+
+
+def test_a_time_is_written_as_the_day_in_the_time_zone_of_the_server(app):
+    noon = datetime(2026, 2, 1, 12).astimezone()
+    with app.test_request_context():
+        assert language.day(noon) == "1 February 2026"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "5 minutes ago"), ("es_AR", "hace 5 minutos"), ("ca", "fa 5 minuts")]
+)
+def test_the_time_since_a_moment_is_written_in_words(app, code, said):
+    before = datetime.now(UTC) - timedelta(minutes=5)
+    with app.test_request_context():
+        language.set_language(language.load(code))
+        assert language.ago(before) == said
+
+
+def test_a_time_that_is_still_to_come_for_the_server_was_a_second_ago(app):
+    with app.test_request_context():
+        assert language.ago(datetime.now(UTC) + timedelta(minutes=5)) == "1 second ago"
+
+
+@pytest.mark.parametrize(
+    ("code", "one", "more"), [("en", "1 point", "2 points"), ("es", "1 punto", "2 puntos")]
+)
+def test_a_number_of_things_is_told_in_the_singular_or_plural(app, code, one, more):
+    with app.test_request_context():
+        language.set_language(language.load(code))
+        said = [language.ngettext("%(num)s point", "%(num)s points", number) for number in (1, 2)]
+    assert said == [one, more]
+
+
+def test_a_result_that_is_cached_by_language_is_made_once_for_each_language(app):
+    asked = []
+
+    @language.cached_per_language(10)
+    def name_of(thing: str) -> str:
+        asked.append(thing)
+        return f"{thing} in {language.code()}"
+
+    with app.test_request_context():
+        said = []
+        for code in ("en", "fr", "en"):
+            language.set_language(language.load(code))
+            said.append(name_of("bread"))
+    assert said == ["bread in en", "bread in fr", "bread in en"]
+    assert len(asked) == 2

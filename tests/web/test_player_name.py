@@ -27,6 +27,7 @@ def test_a_cookie_that_is_no_valid_name_is_read_as_no_name(app, cookie, name):
 def test_a_remembered_name_is_read_as_it_was_typed(app, name):
     with app.test_request_context():
         cookie = player_name.set_name_cookie(Response(), name).headers["Set-Cookie"]
+    assert {"HttpOnly", f"Max-Age={365 * 24 * 60 * 60}"} <= set(cookie.split("; "))
     with app.test_request_context(headers={"Cookie": cookie.partition(";")[0]}):
         assert "name" in request.cookies
         assert player_name.remembered() == name
