@@ -1,7 +1,7 @@
 import pytest
 
-from companion.engine import Illegal, MatchLog, counting, parse
-from tests.playing import begin
+from companion.engine import Illegal, MatchLog, counting, parse, replay
+from tests.playing import begin, play
 
 LOG = [
     ("truc@1 yes@2", [True, True]),
@@ -23,6 +23,12 @@ def test_the_taps_that_count_lead_to_the_same_game_as_the_whole_log(taps, counts
     rows = [parse(tap) for tap in taps.split()]
     counted = [row for row, count in zip(rows, counts, strict=True) if count]
     assert MatchLog.of(begin("catalan"), rows).game == MatchLog.of(begin("catalan"), counted).game
+
+
+def test_replay_plays_several_taps_one_after_the_other():
+    taps = "truc@1 yes@2 won@1 won@3"
+    assert replay(begin("catalan"), map(parse, taps.split())) == play("catalan", taps)
+    assert replay(begin("catalan"), ()) == begin("catalan")
 
 
 def test_a_match_log_knows_the_tap_that_undo_takes_back():
