@@ -40,8 +40,8 @@
     show();
   });
 
-  // The phone is out of the table: it says so, and keeps nothing of the table, nor of a tap that was
-  // on its way or is made on the old page.
+  // The phone is out of the table: it says so, and keeps nothing of the table, nor of a tap that
+  // was on its way or is made on the old page.
   function leave() {
     if (!truc.gone) return;
     for (const { key, label } of [...truc.queue.waiting(), ...truc.queue.refused()]) {
