@@ -100,13 +100,13 @@ class LogLine(NamedTuple):
 class Log(NamedTuple):
     """The newest lines of the log.
 
-    `more` is true if the log has older lines, which are on a page of their own. `words` says for
-    each side whether it has agreed that the last result is right.
+    `more` is true if the log has older lines, which are on a page of their own. `agreed` are the
+    sides that have agreed that the last result is right.
     """
 
     lines: tuple[LogLine, ...]
     more: bool
-    words: tuple[SideAgreement, ...]
+    agreed: tuple[SideAgreement, ...]
 
 
 class Undoing(NamedTuple):
