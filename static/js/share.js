@@ -2,6 +2,7 @@
 // copied, else as text to select. Some pages load this themselves; all others with what can wait.
 (() => {
   "use strict";
+  const added = document.createElement("p");
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-share]");
     if (!button || event.defaultPrevented) return;
@@ -20,12 +21,17 @@
 
   async function copy(button) {
     const { share: url, title, copied } = button.dataset;
-    const link = document.querySelector(".link");
-    if (link) {
-      link.classList.add("shown");
-      getSelection().selectAllChildren(link);
-    }
-    if (await isCopied(url || title)) button.lastElementChild.textContent = `✓ ${copied}`;
+    const text = url || title;
+    const line = document.querySelector(".link") ?? addLine(button, text);
+    line.classList.add("shown");
+    getSelection().selectAllChildren(line);
+    if (await isCopied(text)) button.lastElementChild.textContent = `✓ ${copied}`;
+  }
+  // A page that has no line with its link gets one below the button.
+  function addLine(button, text) {
+    added.textContent = text;
+    button.parentNode.after(added);
+    return added;
   }
   // A page over plain http has no clipboard: there the browser copies what is selected.
   async function isCopied(text) {

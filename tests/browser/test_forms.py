@@ -135,3 +135,14 @@ def test_what_was_typed_is_there_again_after_a_form_was_changed_without_network(
     page.context.set_offline(False)
     page.reload()
     expect(page.get_by_label("Name of player 1")).to_have_value("Ot")
+
+
+def test_over_plain_http_a_page_without_a_line_for_its_link_shows_the_link_to_copy(phone, server):
+    """A browser shares by its own list, and has a clipboard for pages, only over https."""
+    page = phone()
+    page.add_init_script("delete Navigator.prototype.share; delete Navigator.prototype.clipboard;")
+    page.goto(f"{server.url}/resume#ABC")
+    ready(page)
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator(".elsewhere")).to_contain_text(page.url)
+    assert page.evaluate("getSelection().toString()") == page.url
