@@ -40,8 +40,12 @@ const truc = {};
   const PAUSE = kept || document.getElementById("waiting") ? 0 : 2500;
   const AGAIN = 5000; // between two attempts if the network fails
   function load(kind, properties) {
-    const onerror = () => setTimeout(load, AGAIN, kind, properties);
-    document.head.append(Object.assign(document.createElement(kind), properties, { onerror }));
+    const element = Object.assign(document.createElement(kind), properties);
+    element.onerror = () => {
+      element.remove();
+      setTimeout(load, AGAIN, kind, properties);
+    };
+    document.head.append(element);
   }
   function loadAll() {
     load("link", { rel: "stylesheet", href: styles });

@@ -16,6 +16,8 @@ from tests.server import Server, wait_until
 NEWEST = """caches.match(document.getElementById('panel').dataset.news)
   .then((found) => found?.headers.get('X-Panel'))"""
 STYLES = "[...document.styleSheets].map(sheet => sheet.cssRules.length)"
+ALL_LOADED = """document.styleSheets.length > 0 &&
+  document.styleSheets.length === document.querySelectorAll('link[rel=stylesheet]').length"""
 KEPT = """code => caches.match(`/t/${code}/sheet`).then(
   (found) => Boolean(found) && navigator.serviceWorker.controller !== null)"""
 
@@ -106,9 +108,8 @@ def test_the_cheat_sheet_loads_with_its_styles_if_the_network_does_not_answer(si
     silenced.get_by_role("link", name="Rules").click(no_wait_after=True)
     expect(silenced.get_by_role("heading", level=1)).to_contain_text("Catalan truc")
     silenced.wait_for_load_state()
-    styles = silenced.evaluate(STYLES)
-    assert len(styles) == silenced.locator("link[rel=stylesheet]").count() > 0
-    assert all(styles)
+    until(silenced, ALL_LOADED)
+    assert all(silenced.evaluate(STYLES))
 
 
 def test_a_page_that_was_not_stored_says_no_network_if_the_server_does_not_answer(silenced):
