@@ -5,7 +5,7 @@ All phones of the table go on to the match that follows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
@@ -17,6 +17,7 @@ from companion.board import summary
 from companion.engine import Impossible
 from companion.engine.variant import Variant
 from companion.pages import all_games, house_rules, later_match, new_table, table_form, tiles
+from companion.pages.limits import check_open_rate
 from companion.pages.table_form import PlayingOn
 from companion.pages.tiles import Tile
 from companion.tables import Match, NextGame, State, TableLink
@@ -64,12 +65,14 @@ def play_again(code: str) -> Response:
     """
     table = table_at(code)
     guest = require_member(table)
+    opened = _check_rate(table.match)
     try:
         tables.rematch(table.match, device.phone_id(), swap_partners="partners" in request.form)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
         abort(409, sentence_of(error))
+    opened()
     return _to_the_newest(table, guest)
 
 
@@ -137,6 +140,7 @@ def play_on(code: str) -> Response:
     table = table_at(code)
     guest = _player(table)
     state = tables.state(table.match)
+    opened = _check_rate(table.match)
     typed: Mapping[str, str] = request.form
     if "quick" in typed:
         typed = _first_offer(state, typed)
@@ -152,8 +156,20 @@ def play_on(code: str) -> Response:
         abort(403, sentence_of(error))
     except ValueError as error:
         return _form(state, typed, sentence_of(error), 422)
+    opened()
     was_quicker = (new.variant, new.seats) != (typed["game"], _seats(state, typed))
     return _to_the_newest(table, guest, quicker=was_quicker)
+
+
+def _check_rate(match: Match) -> Callable[[], None]:
+    """Answer 429 if this phone would open the next match, and too many tables were opened lately.
+
+    Otherwise return a function that counts the opening (see `check_open_rate`). If another phone
+    has opened the next match already, this phone only follows: nothing is limited or counted.
+    """
+    if tables.rematch_of(match) is not None:
+        return lambda: None
+    return check_open_rate()
 
 
 def _player(table: TableLink) -> Guest:
