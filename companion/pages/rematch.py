@@ -23,14 +23,19 @@ from companion.pages.tiles import Tile
 from companion.tables import Match, NextGame, State, TableLink
 from companion.web import device, language
 from companion.web.forms import number
-from companion.web.guests import IN_HAND, Guest, require_member, require_onlooker, table_at
+from companion.web.guests import (
+    IN_HAND,
+    Guest,
+    require_member,
+    require_onlooker,
+    table_at,
+    view_to_return_to,
+)
 from companion.web.language import gettext
 from companion.web.templates import tell_or_leave_out
 from companion.words import games as words_games
 from companion.words.people import called
 from companion.words.wrong import sentence_of
-
-VIEWS = ("flat", "tv")
 
 bp = Blueprint("rematch", __name__)
 
@@ -101,7 +106,7 @@ def show_next_games(code: str) -> Response:
         others=others,
         may_choose=tables.may_choose_people(match, device.phone_id()),
         unfinished=_unfinished(state),
-        view=_view(),
+        view=view_to_return_to(),
     )
     return make_response(render_template("home/another.html", page=page))
 
@@ -286,7 +291,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
         goes_on=goes_on,
         people=_names(state),
         counts=counts,
-        view=_view(),
+        view=view_to_return_to(),
     )
     page = table_form.form_page(variant, _with_people(state, variant, seats, typed), notice, on)
     template = "home/_opening.html" if request.htmx else "home/rules.html"
@@ -330,13 +335,7 @@ def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> 
     address = url_for(
         "table.show_table",
         code=table.address if newest is None else newest.address,
-        view=_view() or IN_HAND,
+        view=view_to_return_to() or IN_HAND,
         quicker=1 if quicker else None,
     )
     return redirect(address, 303)
-
-
-def _view() -> str | None:
-    """Return the view in which this phone shows the table: "flat", "tv", or None for neither."""
-    view = request.args.get("view", "")
-    return view if view in VIEWS else None

@@ -13,7 +13,8 @@ from companion.web import device, phone
 from companion.web.error_pages import NoTable
 from companion.web.language import gettext
 
-IN_HAND = "table"  # the view of a phone that somebody holds; the others are "flat" and "tv"
+IN_HAND = "table"  # the view of a phone that somebody holds; the others are OTHER_VIEWS
+OTHER_VIEWS = ("flat", "tv")
 ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -101,6 +102,15 @@ def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
         learn=settings["learn"],
         taught=phone.taught(),
     )
+
+
+def view_to_return_to() -> str | None:
+    """Return the view of the table to which a page with `?view=` leads back.
+
+    It is "flat" or "tv", or None for the view of a phone that somebody holds.
+    """
+    view = request.args.get("view", "")
+    return view if view in OTHER_VIEWS else None
 
 
 def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
