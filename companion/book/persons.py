@@ -35,6 +35,17 @@ def people(book: Book) -> dict[int, str]:
     return {number: _shown(known[row.same_as or number]) for number, row in known.items()}
 
 
+def people_to_choose(book: Book) -> dict[int, str]:
+    """Return the names of the people that can be chosen in a book, by number.
+
+    People without a name are left out. So are merged people: only the person into whom they were
+    merged can be chosen.
+    """
+    merged = canonical_ids(book)
+    names = people(book)
+    return {number: name for number, name in names.items() if name and number not in merged}
+
+
 @retry_while_unavailable
 def canonical_ids(book: Book) -> dict[int, int]:
     """Return for each merged person the number of the person they were merged into.
@@ -52,6 +63,7 @@ def add_person(book: Book, name: str) -> int:
     If the book already has a person with this name, return the number of that person instead.
     Raises ValueError if the text cannot be a name.
     """
+    name = clean_name(name)
     with changing(book) as (session, current):
         return find_or_add(session, current, [name])[0]
 
