@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
+from typing import NamedTuple
 
 from companion.engine import MatchLog, final, parse, records
 from companion.retelling.replay import start_of_record
@@ -67,9 +68,30 @@ def identity(record: str) -> str:
     return sha256("\n".join(lines).encode()).hexdigest()
 
 
+class RecordDate(NamedTuple):
+    """The date of a record: its moment, and whether it has a time of day.
+
+    Without a time of day the moment is midnight.
+    """
+
+    moment: datetime
+    has_time: bool
+
+
+def read_date(text: str) -> RecordDate | None:
+    """Return the date that the header `Date` of a record says, None if its text is no date."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return RecordDate(moment, len(text) > len("2026-11-20"))
+
+
 def timed(record: str) -> bool:
-    """Return whether the date of a record has a time of day."""
-    return re.search(r'^\[Date "[^"]*[T ]', record, re.MULTILINE) is not None
+    """Return whether the date of a record has a time of day. A text that is no date has none."""
+    found = re.search(r'^\[Date "([^"]*)"\]', record, re.MULTILINE)
+    date = read_date(found[1]) if found else None
+    return date is not None and date.has_time
 
 
 def dated(record: str, moment: datetime) -> str:
