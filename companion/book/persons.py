@@ -13,10 +13,9 @@ from companion.book.books import changing
 from companion.book.errors import UNKNOWN_PERSON, Unknown
 from companion.book.models import Book, BookMatch, BookPhone, Person
 from companion.book.totals import canonical_ids_in, canonical_seats, invalidate_all_totals
-from companion.book.writing import plain
 from companion.engine import Impossible
 from companion.tables.models import now
-from companion.tables.names import clean_name
+from companion.tables.names import clean_name, name_in_record
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
@@ -240,7 +239,7 @@ def _removed_numbers(session: Session, book: Book) -> dict[str, int]:
 def _by_name(people: Sequence[Person]) -> dict[str, int]:
     """Return the numbers of people by name. If two people have the same name, the first counts."""
     rows = people[::-1]
-    written = {_folded(plain(row.name)): row.same_as or row.number for row in rows}
+    written = {_folded(name_in_record(row.name)): row.same_as or row.number for row in rows}
     return written | {_folded(row.name): row.same_as or row.number for row in rows}
 
 

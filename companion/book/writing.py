@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from companion.engine import MatchLog, final, parse, records
 from companion.retelling.replay import start_of_record
+from companion.tables.names import name_in_record
 
 LONGEST_HEADERS = 400  # characters at the beginning of a record that are enough to find its date
 _ORDER = ("Variant", "Seats", "Players", "Date", "Place", "Dealer", "Score", "Games", "Rules")
@@ -52,7 +53,7 @@ def score_after(log: MatchLog, tap: str) -> str:
 
 def with_names(record: str, names: Sequence[str]) -> str:
     """Return a stored record with a header that has the names of its players, by seat."""
-    players = f'[Players "{", ".join(map(plain, names))}"]'
+    players = f'[Players "{", ".join(map(name_in_record, names))}"]'
     first, line, rest = record.partition("\n")
     return "\n".join((first, players, rest)) if line else record
 
@@ -99,14 +100,6 @@ def dated(record: str, moment: datetime) -> str:
     lines = [line for line in record.split("\n") if not line.startswith('[Date "')]
     at = 2 if lines[1].startswith('[Seats "') else 1
     return "\n".join((*lines[:at], f'[Date "{moment.isoformat(timespec="seconds")}"]', *lines[at:]))
-
-
-def plain(name: str) -> str:
-    """Return the name without quotation marks and commas, for the header of a record.
-
-    Return "?" if nothing is left of the name.
-    """
-    return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 
 
 def names_in(record: records.Record, seats: int) -> tuple[str, ...]:
