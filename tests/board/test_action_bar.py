@@ -95,9 +95,9 @@ def test_a_phone_that_lost_its_seat_reads_whose_phone_has_it(match):
 
 def test_the_keys_of_an_answer_say_in_words_what_it_leads_to(bar):
     answers = bar(PLAYERS[0], score="11-3").answers
-    assert answers.yes.words == tuple(
-        fact.told_to(0, if_played=len(answers.yes.facts) > 1) for fact in answers.yes.facts
-    )
+    facts = answers.yes.facts
+    is_played = len(facts) > 1
+    assert answers.yes.words == tuple(fact.told_to(0, if_played=is_played) for fact in facts)
     assert answers.no.words
     assert answers.yes.words != answers.no.words
 

@@ -172,6 +172,7 @@ def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(log_lines,
     ("game", "rules", "taps", "labels", "sends"),
     [
         ("catalan", "", "hand@1", 2 * ("Undo: hand",), "undo"),
+        ("catalan", "", "void=pass", 2 * ("Undo: Void hand",), "undo"),
         ("catalan", "", "one@0", 2 * ("Undo: One card each",), "undo"),
         ("catalan", "", "tied", 2 * ("Undo: tie",), "undo"),
         ("catalan", "", "won@0", ("Undo: trick (Anna)", "Undo: trick Anna"), "undo"),
