@@ -121,7 +121,7 @@ def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
     viewer = tables.access(state, name, guest.watch_token)
     seat = viewer.seat if guest.view == IN_HAND else None
     may_tap = viewer.may_tap and guest.view != "tv"
-    named = may_tap or any(name in (request.device, request.holder) for request in state.requests)
+    named = may_tap or any(name in (asked.device, asked.holder) for asked in state.requests)
     sits_out = viewer.seat is None and viewer.invited and tables.sits_out(state.match, name)
     return guest._replace(
         viewer=viewer._replace(seat=seat, may_tap=may_tap),
