@@ -84,11 +84,10 @@ def text_of(file: str) -> str:
     Raises ValueError if the file is not a text file.
     """
     try:
-        if file == "-":
-            return sys.stdin.read()
-        return Path(file).read_text(encoding="utf-8")
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ValueError(f"{file} is not a text file, so it holds no records") from None
+    return text.removeprefix("\ufeff")  # some editors put this mark before the text
 
 
 def base_option(command: argparse.ArgumentParser) -> None:
