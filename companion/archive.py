@@ -313,7 +313,10 @@ def export(args: argparse.Namespace) -> int:
     where = installation.find(args.database)
     with in_context(where) as app:
         match = tables.by_code(args.code)
-        text = tables.exported(app, args.code) if match is None else tables.to_record(match)
+        try:
+            text = tables.exported(app, args.code) if match is None else tables.to_record(match)
+        except tables.BrokenLog as error:
+            raise ValueError(f"the log of {args.code} in {where} is damaged: {error}") from error
         if not text:
             raise ValueError(f"no table in {where} has the code {args.code}")
         print(text, end="")
