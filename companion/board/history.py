@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.board.agreement import SideAgreement
 from companion.engine import REDO, UNDO, Event, MatchLog, Question, Shared, Tap, payments
-from companion.engine.table_taps import CORRECTIONS
+from companion.engine.table_taps import CORRECTIONS, FORMS
 from companion.tables import LogRow, State, sent_taps
 from companion.web.language import N_, gettext
 from companion.words import labels, sentences
@@ -100,13 +100,13 @@ class LogLine(NamedTuple):
 class Log(NamedTuple):
     """The newest lines of the log.
 
-    `more` is true if the log has older lines, which are on a page of their own. `words` says for
-    each side whether it has agreed that the last result is right.
+    `more` is true if the log has older lines, which are on a page of their own. `agreed` are the
+    sides that have agreed that the last result is right.
     """
 
     lines: tuple[LogLine, ...]
     more: bool
-    words: tuple[SideAgreement, ...]
+    agreed: tuple[SideAgreement, ...]
 
 
 class Undoing(NamedTuple):
@@ -304,8 +304,8 @@ def _word_of(tap: Tap, people: People) -> str:
     if word.value_is == "card":
         # NOTE: on the key that takes back, short: the card that was turned up, by its rank
         return gettext("card %(rank)s", rank=labels.rank(tap.value or ""))
-    if word.value_is == "player":
-        return word.label
+    if word.value_is == "player" or tap.word in FORMS:
+        return word.label  # the value of a tap such as `void=pass` is a word of notation
     # If a number was said, the key shows the number.
     return tap.value or word.label
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -16,6 +16,8 @@ from companion.board.keys import FEW, HALF, ROOMY, KeyMaker, Keys, raises_hand
 from companion.engine import Game, Offer, Question, Rules, legal, start
 from companion.tables import Viewer
 from companion.words.people import People
+
+RULES = 1000  # sets of house rules whose rows are kept; to find them takes 3 ms
 
 # How slots and rows are chosen
 #
@@ -121,7 +123,7 @@ def _calls_of(line: Iterable[Offer], answers: dict[str, Offer], people: People) 
     return [offer for offer in line if offer not in taken and not _is_pad(offer, people)]
 
 
-@cache
+@lru_cache(maxsize=RULES)
 def has_side_calls(rules: Rules) -> bool:
     """Return whether a hand begins with calls that do not raise what the hand is worth.
 
@@ -131,7 +133,7 @@ def has_side_calls(rules: Rules) -> bool:
     return not all(raises_hand(rules, offer) for offer in calls)
 
 
-@cache
+@lru_cache(maxsize=RULES)
 def calls_fit_half_row(rules: Rules) -> bool:
     """Return whether the raises of two sides fit in one row, beside each other."""
     game = start(rules)

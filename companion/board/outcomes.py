@@ -42,7 +42,6 @@ BET = {
 # NOTE: after the names of a side, or its sign: it wins the game. At most 7 letters
 WINS = NN_("wins", "win")
 
-
 # On the keys of a decision: the text under True if the hand is played after this answer, else the
 # text under False. %(what)s is “+3” or “the game”.
 FOR_US = {
@@ -198,7 +197,7 @@ def call(
     for offer in offers:
         if offer.group == "answer" and offer.tone == "bad":
             leave, _ = labels.answer(offer.tap.word, question, people.words)
-    if _takes_every_no(game, question):
+    if takes_every_no(game, question):
         # NOTE: %(answer)s is what no is called there: it takes a no from everybody asked
         leave = gettext("%(answer)s (all of them)", answer=leave)
     outcomes: list[AnswerOutcome] = []
@@ -207,7 +206,7 @@ def call(
     return tuple(outcomes)
 
 
-def _takes_every_no(game: Game, question: Question) -> bool:
+def takes_every_no(game: Game, question: Question) -> bool:
     """Return whether the call is still open after the first no, so that everybody must refuse."""
     after = simulate(game, Tap("no", question.answer[0]))
     if after is None or after.events or after.hand.question is None:

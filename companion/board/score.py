@@ -33,17 +33,18 @@ CROWDED = 4.2  # em of the line of a side's names if there are more than two sid
 PIPS = 15  # points of a target that are shown one by one
 MOST_DIGITS = 3  # digits of a score for which the styles have room
 NAMES = 4000  # shortened names of sides that are kept, two for each table (`tables.process_state`)
-STEPS = (-1, 1, 2, 3)
-BOTH = (-1, 1)
+STEPS = (-1, 1, 2, 3)  # the points that the keys of a side add
+BOTH = (-1, 1)  # the truts, or the games, that its keys add
 LIMITS = (24, 5.6, 4.6, 3.2, 2.4, 1.6)  # em of each name, tried until two lines are enough
 # The matchsticks of a group of five: four make a square, and the fifth lies across it.
-MATCHES = ((3, 18, 3, 5), (5, 3, 17, 3), (19, 5, 19, 17), (17, 19, 5, 19), (6, 16, 16, 6))
-FIVE = 24
-STONE = 12
-LONG = 19
-PETIT = 12
-GAP = 8
+MATCHSTICKS = ((3, 18, 3, 5), (5, 3, 17, 3), (19, 5, 19, 17), (17, 19, 5, 19), (6, 16, 16, 6))
 ROW = 15  # stones in a row
+# The widths of what is drawn, in units of the drawing:
+FIVE = 24  # a group of five matchsticks
+GAP = 8  # between the matchsticks of two halves
+STONE = 12
+LONG = 19  # a jeton for a long
+PETIT = 12  # a jeton for a petit
 
 
 class MarkDrawing(NamedTuple):
@@ -365,7 +366,7 @@ def _matches(have: int, halves: tuple[int, ...]) -> MarkDrawing:
             x += GAP
         for begun in range(0, half, 5):
             made = min(max(have - begun, 0), 5, half - begun)
-            for x1, y1, x2, y2 in MATCHES[:made]:
+            for x1, y1, x2, y2 in MATCHSTICKS[:made]:
                 strokes.append(f"M{x + x1} {y1}L{x + x2} {y2}")
                 heads.append(_dot(x + x2, y2))
             if not made:

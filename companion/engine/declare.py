@@ -81,12 +81,10 @@ class Unshown(Part):
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand in which the bet's points go to the opponents of the tapped seat."""
-        before = game.before
-        paid = self._paid(before) if before is not None else None
-        if before is None or paid is None:
-            return game.hand
+        before = game.before or game.hand
+        paid = self._paid(before)
         side = before.side(tap.seat or 0)
-        points = int(paid.worth)
+        points = int(paid.worth) if paid is not None else 0
         taken = game.hand.pays(side, -points, "bet", self.name)
         return taken.pays(before.other(side), points, "bet", self.name)
 
@@ -101,7 +99,7 @@ class Unshown(Part):
         """
         if self.pays_at_once(game):
             return game.score
-        return game.duel_points or (0,) * game.rules.accounts
+        return game.duel_points
 
     def _paid(self, before: Hand) -> Payment | None:
         """Return what the bet paid in the hand `before`.

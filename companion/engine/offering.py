@@ -49,14 +49,11 @@ def each(game: Game) -> Iterator[Offer]:
 def bound_seats(game: Game, offers: Iterable[Offer]) -> Seats:
     """Return the seats that must act, or no seats if everybody who is in the hand may act.
 
-    `offers` are the legal taps. Taps about the previous hand do not count, because nobody has to
-    make them. For example, in put after the first trick, return only the seat that must either
-    call put or resign.
+    `offers` are the legal taps. For example, in put after the first trick, return only the seat
+    that must either call put or resign.
     """
     seats: set[int] = set()
     for offer in offers:
-        if game.rules.part(offer.part).looks_back and game.hand.question is None:
-            continue
         if offer.tap.seat is None:
             return ()
         seats.add(offer.tap.seat)

@@ -10,7 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from companion.board.outcomes import refused_by_all, simulate, simulate_answers
+from companion.board.outcomes import (
+    refused_by_all,
+    simulate,
+    simulate_answers,
+    takes_every_no,
+)
 from companion.engine import (
     Event,
     Game,
@@ -315,7 +320,7 @@ def _asked(game: Game, offers: tuple[Offer, ...]) -> AskedFact | None:
         numbers=numbers,
         accepted=accepted,
         refused=refused,
-        takes_every_no=_takes_every_no(game, question),
+        takes_every_no=takes_every_no(game, question),
         if_won=if_won,
         if_lost=if_lost,
         raises=tuple(call for call in _calls(game, offers) if call.replies),
@@ -333,14 +338,6 @@ def _refused(game: Game) -> Outcome | None:
     for tap in taps[:-1]:
         now = play(now, tap)
     return outcome_of(now, taps[-1])
-
-
-def _takes_every_no(game: Game, question: Question) -> bool:
-    """Return whether the same question is still open after one player has said no."""
-    after = simulate(game, Tap("no", question.answer[0]))
-    if after is None or after.events or after.hand.question is None:
-        return False
-    return after.hand.question.word == question.word
 
 
 def _bet_outcomes(game: Game) -> tuple[TrickOutcome, ...]:

@@ -146,7 +146,12 @@ def _line_of(log: MatchLog, facts: TableFacts, view: Viewpoint) -> NewcomersLine
 
 
 def _own_turn(facts: TableFacts, view: Viewpoint) -> str:
-    """Return the sentence that it is the reader's turn, or "" if it is not their turn."""
+    """Return the sentence that it is the reader's turn, or "" if it is not their turn.
+
+    While a question is open, the title says who must answer, so return "".
+    """
+    if facts.asked is not None:
+        return ""
     if facts.bound:
         game = facts.game
         return sentences.you_must_act(game, legal(game), view.people.brief, view.seat)

@@ -64,10 +64,12 @@ def show_seat_number(code: str, seat: int) -> Response:
     viewer = require_player(table).viewer
     if match.rematch_id is not None:
         return redirect(url_for("rematch.follow_rematch", code=code), 303)
-    if seat not in tables.replaceable_seats(match, viewer):
+    is_replaceable = seat in tables.replaceable_seats(match, viewer)
+    holders = [member.device for member in tables.members(match) if member.seat == seat]
+    if not is_replaceable or not holders:  # the phone may have left the seat a moment ago
         return redirect(url_for("seats.show_seats", code=code), 303)
-    (holder,) = (member.device for member in tables.members(match) if member.seat == seat)
-    number = digits.number_for_seat(match, seat, holder, device.phone_id(), limits.network_hash())
+    phone = device.phone_id()
+    number = digits.number_for_seat(match, seat, holders[0], phone, limits.network_hash())
     link = ""
     if number:
         link = shared_link("joining.show_number", number=number)

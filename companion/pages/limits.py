@@ -55,7 +55,8 @@ def check_open_rate() -> Callable[[], None]:
     """
     opened: deque[Opener] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
     this = Opener(monotonic(), device.phone_id(), network(request.remote_addr or ""))
-    lately = [other for other in opened if this.at - other.at < 60]
+    # A copy, which Python makes in one step: meanwhile other threads add to the list.
+    lately = [other for other in opened.copy() if this.at - other.at < 60]
     here = [other for other in lately if other.network == this.network]
     if this.phone:
         mine = [other for other in lately if other.phone == this.phone]

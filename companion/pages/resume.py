@@ -5,11 +5,12 @@ Anyone who has scanned the code can continue the match.
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from companion import tables
 from companion.engine import Impossible, records
+from companion.pages.joining import NO_COOKIES
 from companion.pages.limits import check_open_rate, limit_imports
 from companion.retelling import packing
 from companion.web import device
@@ -22,16 +23,17 @@ bp = Blueprint("resume", __name__)
 
 
 @bp.get("/resume")
-def show_resume() -> str:
+def show_resume() -> Response:
     """Show the form to continue a scanned match.
 
     The match is in the fragment of the URL, so the server sees it only when the form is sent.
     """
-    return render_template("resume/resume.html", notice="", typed="")
+    page = render_template("resume/resume.html", notice="", typed="")
+    return device.ensure_phone_cookie(make_response(page))
 
 
 @bp.post("/resume")
-def resume_match() -> AnyResponse:
+def resume_match() -> Response:
     """Open a table that continues the scanned match with all its taps. This phone becomes host.
 
     If the text in the form is not exactly one match, show the form again with what is wrong.
@@ -39,12 +41,11 @@ def resume_match() -> AnyResponse:
     opened = check_open_rate()
     request.max_content_length = 4 * LONGEST
     with limit_imports() as meanwhile:  # already needed here: reading a long form takes a while
-        typed = request.form.get("match", "").strip()[:LONGEST]
+        typed = request.form.get("match", "").strip()
+        if device.keeps_no_cookies():
+            return _again(gettext(NO_COOKIES), typed, 403)
         try:
-            text = typed
-            if not typed.startswith("["):
-                text = packing.unpack(typed.rpartition("#")[2])
-            (match,) = tables.from_records(_single(text), gettext("match"), meanwhile)
+            (match,) = tables.from_records(_record(typed), gettext("match"), meanwhile)
         except ValueError as error:
             return _again(sentence_of(error), typed)
     opened()
@@ -55,12 +56,21 @@ def resume_match() -> AnyResponse:
     )
 
 
-def _single(text: str) -> str:
-    """Return the text if it contains exactly one record, else raise Impossible."""
+def _record(typed: str) -> str:
+    """Return the record that was typed, or that the typed link contains.
+
+    Raises ValueError with a message for the user if the text is too long or not exactly one record.
+    """
+    if len(typed) > LONGEST:
+        raise Impossible("That text is too long.")
+    text = typed
+    if not typed.startswith("["):
+        text = packing.unpack(typed.rpartition("#")[2])
     if text.count(records.BEGINS) != 1:
         raise Impossible("This code does not contain a match.")
     return text
 
 
-def _again(notice: str, typed: str) -> Response:
-    return make_response(render_template("resume/resume.html", notice=notice, typed=typed), 422)
+def _again(notice: str, typed: str, status: int = 422) -> Response:
+    page = render_template("resume/resume.html", notice=notice, typed=typed)
+    return make_response(page, status)

@@ -7,9 +7,12 @@ from werkzeug.wrappers import Response
 
 from companion import places, tables
 from companion.places import CardOfMatch
+from companion.web.forms import number
 from companion.web.guests import require_host_in_charge, table_at
 
 bp = Blueprint("card_switch", __name__)
+
+PLACE_IDS = 2**63  # ids are lower; a database refuses to compare with a larger number
 
 
 def cards(code: str) -> tuple[CardOfMatch, ...]:
@@ -30,9 +33,9 @@ def switch_card(code: str) -> Response:
     """
     table = table_at(code)
     require_host_in_charge(table)
-    place = request.form.get("place", "")
+    place_id = number(request.form.get("place", ""), PLACE_IDS)
     leads = request.form.get("leads", "")
-    if not (place.isascii() and place.isdigit() and len(place) < 20 and leads in ("0", "1")):
+    if place_id is None or leads not in ("0", "1"):
         abort(400)
-    places.let_card_lead(table.match, int(place), leads=leads == "1")
+    places.let_card_lead(table.match, place_id, leads=leads == "1")
     return redirect(url_for("seats.show_host_page", code=table.match.code), 303)

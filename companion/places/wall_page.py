@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.board.summary import short
 from companion.pages.joining import NO_COOKIES
 from companion.places import walls
 from companion.places.place import PlaceWall
@@ -120,7 +119,8 @@ def _form(notice: str = "", status: int = 200) -> Response:
         square=qr.square(link) if link else None,
         notice=notice,
     )
-    return make_response(render_template("places/wall_form.html", page=page), status)
+    text = render_template("places/wall_form.html", page=page)
+    return device.ensure_phone_cookie(make_response(text, status))
 
 
 @bp.get("/p/<wall>/wall")
@@ -166,7 +166,7 @@ def _tile(one: AtPlace, order: int) -> PlaceTile:
 def _sides(state: State) -> tuple[WallSide, ...]:
     people = People(state.names, state.log.game.rules)
     sides = list[WallSide]()
-    for side, score in enumerate(short(state).split("–")):
+    for side, score in enumerate(state.log.game.deciding_score):
         name = people.side(side)
-        sides.append(WallSide(name, size_class(name), score))
+        sides.append(WallSide(name, size_class(name), str(score)))
     return tuple(sides)

@@ -67,9 +67,12 @@ class Replay:
     def from_text(cls, text: str) -> Replay:
         """Return the replay of the first record in a text.
 
-        Raises ValueError if the record cannot be played.
+        Raises ValueError if the text has no record, or if the record cannot be played.
         """
-        return cls.from_record(records.read(text)[0])
+        found = records.read(text)
+        if not found:
+            raise ValueError(records.NO_RECORD)
+        return cls.from_record(found[0])
 
     @property
     def end(self) -> Game:

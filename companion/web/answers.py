@@ -49,6 +49,9 @@ OTHERS = {"text/css": HEADERS, "text/javascript": HEADERS, "text/event-stream": 
 
 Packer = Callable[[bytes], bytes]
 
+# The placeholders of routes for the secret of a link. A browser must not store such a page.
+SECRETS = {"token", "keep", "wall", "card", "number"}
+
 TYPES = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json")
 WORTH = 500  # bytes; a shorter answer is sent as it is
 
@@ -106,7 +109,7 @@ def with_headers(response: Response) -> Response:
 
     With these headers, a browser that has stored a page asks the server whether the page is still
     current, each time before it shows the page. It does not store a page whose address contains a
-    token.
+    secret.
     """
     if response.status_code == 204:
         headers = OF_STREAMS
@@ -114,8 +117,8 @@ def with_headers(response: Response) -> Response:
         headers = OTHERS.get(response.mimetype or "", OF_PAGES)
     for name, value in headers.items():
         response.headers.setdefault(name, value)
-    secret = "token" in (request.view_args or {})
-    response.headers.setdefault("Cache-Control", "no-store" if secret else "private, no-cache")
+    has_secret = not SECRETS.isdisjoint(request.view_args or {})
+    response.headers.setdefault("Cache-Control", "no-store" if has_secret else "private, no-cache")
     return response
 
 

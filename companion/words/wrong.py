@@ -28,10 +28,22 @@ def sentence_of(error: Exception) -> str:
 
 def _of_record(error: Unplayable) -> str:
     if error.before is None:
-        return gettext("The record cannot be read at line %(line)s.", line=error.at)
+        return _of_headers(error)
     stops = N_("The record stops at line %(line)s, tap %(tap)s (%(text)s): %(why)s")
     why = _why(error.fault, error.before.game)
     return gettext(stops, line=error.at, tap=error.n, text=error.text, why=why)
+
+
+def _of_headers(error: Unplayable) -> str:
+    """Return the sentence about a record of which no tap can be played.
+
+    It says why if the error has a sentence in the language of the page.
+    """
+    if not isinstance(error.fault, Impossible):
+        return gettext("The record cannot be read at line %(line)s.", line=error.at)
+    # NOTE: %(why)s is a sentence with its full stop
+    message = N_("The record cannot be read at line %(line)s: %(why)s")
+    return gettext(message, line=error.at, why=sentence_of(error.fault))
 
 
 def _why(fault: Exception | str, game: Game) -> str:

@@ -6,6 +6,11 @@ import re
 
 import pytest
 
+from companion import tables
+from companion.board import aloud
+from companion.tables import Viewer
+from companion.web.guests import Guest
+from companion.words.people import People
 from tests.plain_phones import shown, words
 
 
@@ -114,3 +119,69 @@ def test_flat_phones_and_televisions_knock_once_for_truc_and_twice_for_retruc(
     for view, heard in (("/flat", knocks), ("/tv", knocks), ("", "")):
         page = host.client.get(f"{host.home}{view}").text
         assert shown(page).get("knocks", "") == heard
+
+
+@pytest.fixture
+def told(app, open_match, phone):
+    """Return a function: what a phone says aloud about the score and the turn after these taps."""
+
+    def tell(variant: str, taps: str, score: str = "") -> tuple[str, str]:
+        match = open_match(variant, score=score)
+        phone(link=f"/h/{match.host_token}", at=match).play(taps)
+        state = tables.state(match)
+        people = People(state.names, state.log.game.rules)
+        with app.test_request_context():
+            return aloud.spoken_score(state, people), aloud.spoken_turn(state, people)
+
+    return tell
+
+
+@pytest.mark.parametrize(
+    ("variant", "score", "taps", "turn"),
+    [
+        ("catalan", "", "", "Anna deals, Biel leads."),
+        ("catalan", "11-3", "", "Anna or Carme, answer: Eleven."),
+        ("catalan", "", "truc@1 yes@2 won@1", "Biel leads."),
+        ("catalan", "", "end", ""),
+        ("argentine", "", "envido@0", "Player 2 or Player 4, envido to you: 2 or 1."),
+        ("trut-deux-sevres", "", "trut@0", "Player 2, trut to you: a long or 1."),
+        ("put", "0-4", "put@1", "Player 1, put to you: the game or 1."),
+    ],
+)
+def test_a_phone_says_who_acts_next_and_what_an_answer_leads_to(told, variant, score, taps, turn):
+    assert told(variant, taps, score)[1] == turn
+
+
+@pytest.mark.parametrize(
+    ("taps", "score"),
+    [
+        ("", ""),
+        ("won@1", ""),
+        ("won@1 undo", ""),
+        ("fix@0=2", "Anna & Carme: correction, +2. Anna & Carme 2. Biel & Pep 0."),
+        (
+            "fix@0=12",
+            "Anna & Carme: correction, +12. Anna & Carme win the game. "
+            "Anna & Carme 12. Biel & Pep 0.",
+        ),
+        ("end", "The match was stopped. Anna & Carme 0. Biel & Pep 0."),
+    ],
+)
+def test_a_phone_says_the_score_after_a_change_a_correction_or_the_end(told, taps, score):
+    assert told("catalan", taps)[0] == score
+
+
+@pytest.mark.parametrize(
+    ("taps", "view", "knocks"),
+    [
+        ("", "flat", 0),
+        ("truc@1", "table", 0),
+        ("truc@1", "tv", 1),
+        ("truc@1 retruc@2", "flat", 2),
+        ("truc@1 yes@2", "flat", 0),
+    ],
+)
+def test_a_phone_in_the_hand_does_not_knock(match, host, taps, view, knocks):
+    host.play(taps)
+    guest = Guest(Viewer("player", 0, may_tap=True), view=view)
+    assert aloud.knocks(tables.state(match), guest) == knocks

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from companion import tables, variants
-from companion.board import history, logged_hands, summary
+from companion.board import history, logged_hands
 from companion.engine import MatchLog, parse, start
 from companion.tables.models import TapRow
 from companion.tables.process_state import process_state
@@ -152,6 +152,7 @@ def test_the_log_says_whether_a_void_duel_is_played_again_or_left_out(log_lines,
     ("game", "rules", "taps", "labels", "sends"),
     [
         ("catalan", "", "hand@1", 2 * ("Undo: hand",), "undo"),
+        ("catalan", "", "void=pass", 2 * ("Undo: Void hand",), "undo"),
         ("catalan", "", "one@0", 2 * ("Undo: One card each",), "undo"),
         ("catalan", "", "tied", 2 * ("Undo: tie",), "undo"),
         ("catalan", "", "won@0", ("Undo: trick (Anna)", "Undo: trick Anna"), "undo"),
@@ -217,17 +218,3 @@ def test_a_page_of_the_log_names_the_hand_in_which_the_page_begins(open_match, p
     for end, titles in ((4, ["This hand", "Hand 2", "Hand 1"]), (2, ["Hand 2", "Hand 1"])):
         hands = logged_hands.page_of_hands(state, people, 9, end)
         assert [hand.title for hand in hands] == titles
-
-
-@pytest.mark.parametrize(
-    ("taps", "says"),
-    [
-        ("end", "Stopped: nobody wins."),
-        ("fix@0=12", "Anna & Carme win the game."),
-        ("won@2", "Anna deals, Carme leads; trick 2 of 3, the hand is worth 1."),
-    ],
-)
-def test_the_summary_of_a_table_says_what_is_going_on_in_the_hand(open_match, phone, taps, says):
-    match = open_match()
-    phone(link=f"/h/{match.host_token}", at=match).play(taps)
-    assert summary.lines(match, tables.state(match))[1] == says

@@ -64,6 +64,14 @@ def test_the_points_of_a_tap_are_found_without_playing_it():
     assert pays(game, offer_of(game, "no@2")) == (Event("points", 1, 1, "refused", "truc"),)
 
 
+def test_the_points_of_a_side_bet_are_found_without_playing_the_tap_that_decides_it():
+    game = play("argentine", "envido@0")
+    refusal = Event("points", 0, 1, "bet-refused", "envido")
+    assert pays(game, offer_of(game, "no@1")) == (refusal,)
+    accepted = play("argentine", "envido@0 yes@1")
+    assert pays(accepted, offer_of(accepted, "best@3")) == (Event("points", 1, 2, "bet", "envido"),)
+
+
 def test_a_tap_that_pays_nothing_has_no_points():
     game = play("catalan")
     assert pays(game, offer_of(game, "truc@1")) == ()

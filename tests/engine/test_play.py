@@ -1,7 +1,7 @@
 import pytest
 
-from companion.engine import Illegal, MatchLog, counting, parse
-from tests.playing import begin
+from companion.engine import Illegal, MatchLog, counting, parse, replay
+from tests.playing import begin, play, refused
 
 LOG = [
     ("truc@1 yes@2", [True, True]),
@@ -25,6 +25,12 @@ def test_the_taps_that_count_lead_to_the_same_game_as_the_whole_log(taps, counts
     assert MatchLog.of(begin("catalan"), rows).game == MatchLog.of(begin("catalan"), counted).game
 
 
+def test_replay_plays_several_taps_one_after_the_other():
+    taps = "truc@1 yes@2 won@1 won@3"
+    assert replay(begin("catalan"), map(parse, taps.split())) == play("catalan", taps)
+    assert replay(begin("catalan"), ()) == begin("catalan")
+
+
 def test_a_match_log_knows_the_tap_that_undo_takes_back():
     log = MatchLog.of(begin("catalan"), map(parse, ["truc@1", "yes@2"]))
     assert str(log.tap) == "yes@2"
@@ -46,3 +52,48 @@ def test_undo_and_redo_are_refused_before_the_first_tap():
         MatchLog(begin("catalan")).play(parse("undo"))
     with pytest.raises(Illegal, match="nothing to put back"):
         MatchLog(begin("catalan")).play(parse("redo"))
+
+
+@pytest.mark.parametrize(
+    ("best_of", "possible", "impossible"),
+    [
+        (1, ["0-0"], ["1-0", "0-1"]),
+        (3, ["0-0", "1-0", "1-1"], ["2-0", "0-2", "1", "1-0-0", "x", "1--1"]),
+        (5, ["2-0", "2-2"], ["3-0", "2-3"]),
+    ],
+)
+def test_a_match_may_begin_with_any_games_that_have_not_decided_it(best_of, possible, impossible):
+    rules = f"best_of={best_of}"
+    for games in possible:
+        assert begin("catalan", rules=rules, games=games).games == tuple(map(int, games.split("-")))
+    for games in impossible:
+        with pytest.raises(ValueError, match="not a possible count of games"):
+            begin("catalan", rules=rules, games=games)
+
+
+@pytest.mark.parametrize(
+    ("tap", "reason", "sentence"),
+    [
+        ("won@0,misdeal", "value", "carries no reason"),
+        ("truc@1=3", "value", "the value '3'"),
+        ("truc@4", "seat", "no seat 4: seats are 0 to 3"),
+        ("tied@1", "seat", "names no seat"),
+        ("one@3", "elsewhere", "only for seat 0 now"),
+        ("yes@1", "moment", "not possible now"),
+    ],
+)
+def test_the_refusal_of_a_tap_says_what_is_wrong_with_it(tap, reason, sentence):
+    error = refused("catalan", tap)
+    assert error.reason == reason
+    assert sentence in error.why
+
+
+def test_the_refusal_of_a_tap_that_needs_a_value_says_so():
+    error = refused("trut", "yes@1 yes@2 yes@3 yes@0 cards@1", score="3/2-4/2")
+    assert (error.reason, "no value" in error.why) == ("value", True)
+
+
+def test_the_refusal_of_a_tap_during_a_question_names_the_seats_that_may_answer():
+    error = refused("argentine", "truco@1 fold@2")
+    assert error.reason == "question"
+    assert "truco waits for the answer of seat 2 or 0" in error.why

@@ -167,6 +167,11 @@ def test_a_record_with_too_many_taps_is_refused_before_the_text_is_read_to_its_e
         next(work)
 
 
+def test_a_record_with_exactly_the_most_taps_is_read():
+    (record,) = filter(None, reading('[Variant "catalan"]\n\nwon@1\nwon@1\n', most=2))
+    assert [tap for tap, _ in record.taps] == ["won@1", "won@1"]
+
+
 def test_records_are_read_one_by_one():
     work = reading('[Variant "catalan"]\n\nwon@1\n[Variant "put"]\n[\n[Variant "put"]')
     assert [tap for tap, _ in next(work).taps] == ["won@1"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine import Rules
+from companion.engine import Offer, Part, Rules, play, start
 from companion.engine.decision import Opening
 from companion.engine.flor import Flor, PidoFlor
 from companion.engine.hand import Tap
@@ -53,3 +53,16 @@ def test_rules_with_equal_parts_are_equal():
     assert rules(TRUT) == rules(replace(TRUT))
     assert hash(rules(TRUT)) == hash(rules(replace(TRUT)))
     assert rules(TRUT) != rules(replace(TRUT, in_turn=False))
+
+
+def test_a_part_that_only_offers_a_tap_changes_nothing_else_in_the_hand():
+    class Toast(Part):
+        name = "toast"
+
+        def offers(self, game):
+            yield Offer(Tap("salut", game.dealer), self.name, "deal")
+
+    game = start(rules(Toast()))
+    after = play(game, Tap("salut", 0))
+    assert after.hand.taps == (Tap("salut", 0),)
+    assert after.hand._replace(taps=()) == game.hand

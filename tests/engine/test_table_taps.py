@@ -53,6 +53,26 @@ def test_a_reason_for_a_correction_changes_nothing_in_play(reason):
     assert state_of("trut", f"fix-truts@1=2,{reason}") == state_of("trut", "fix-truts@1=2")
 
 
+def test_a_correction_may_give_999_points_or_take_all_points_away():
+    assert play("catalan", "fix@0=999").score == (999, 0)
+    assert play("catalan", "fix@0=-3", score="3-4").score == (0, 4)
+
+
+def test_a_correction_that_wins_an_untouched_hand_keeps_its_deal_for_the_next_game():
+    how = {"seats": 3, "rules": "alone=turns best_of=3"}
+    for line, dealer, alone in (("fix@0=30", 0, 0), ("won@1 fix@0=30", 1, 1)):
+        game = play("argentine", line, **how)
+        assert (game.games, game.dealer, game.hand.alone) == ((1, 0, 0), dealer, alone)
+
+
+@pytest.mark.parametrize(
+    "tap",
+    ["fix@0=1,other", "fix-truts@0=1,other", "void,other", "void=pass,other", "won@1 void,other"],
+)
+def test_the_event_of_a_correction_or_a_misdeal_has_its_reason(tap):
+    assert play("trut", tap).events[0].word == "other"
+
+
 def test_the_tap_fix_games_changes_how_many_games_are_won_and_may_end_the_match():
     how = {"rules": "best_of=3", "score": "3-4", "games": "1-0"}
     assert state_of("catalan", "fix-games@1=1", **how)["games"] == [1, 1]
@@ -122,7 +142,7 @@ RESUMED = {
     "catalan": (
         {"score": "3-4", "rules": "best_of=3"},
         *("end", "void", "void,misdeal", "void=pass", "dealer@2", "fix-games@1=1", "fix@0=3"),
-        *("resign@0", "won@1 resign@0", "truc@1 fix@0=12", "hand@1"),
+        *("fix-games@0=1", "resign@0", "won@1 resign@0", "truc@1 fix@0=12", "hand@1"),
     ),
     "espaseta": (
         {"score": "10-10"},

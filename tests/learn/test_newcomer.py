@@ -6,6 +6,7 @@ Other phones do not change.
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import islice
 
 from companion.learn.sentences import explain
@@ -83,6 +84,14 @@ def test_only_the_short_explanation_has_room_below_the_title_of_a_won_game(app):
         line = explain(log, 3, People(NAMES, log.game.rules))
     assert room_for_a_sentence(log.game) < wide(line.full)
     assert wide(line.short) <= room_for_a_sentence(log.game)
+
+
+def test_the_leader_is_not_told_to_lead_before_the_hand_of_eleven_is_decided(open_match, phone):
+    match = open_match("paulista", score="11-4", names=NAMES[:4])
+    biel = newcomer(partial(phone, at=match), 1)
+    page = words(biel.page())
+    assert "Anna or Carme to decide" in page
+    assert "You lead" not in page
 
 
 def test_an_explanation_is_short_after_five_states_and_behind_a_question_mark_after_ten(phone):

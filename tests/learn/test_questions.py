@@ -185,6 +185,15 @@ def test_a_quiz_works_without_scripts_and_ends_with_the_score(client):
     assert "10 of 10 right" in words(client.get(f"{address}&said={said}&on=1").text)
 
 
+@pytest.mark.parametrize("page", ["questions?seed=a&said=0", "lesson?said=0"])
+def test_the_rules_beside_a_verdict_are_those_of_the_table_from_which_the_reader_came(client, page):
+    token = "ABcdefghijklmnopqrst_-12"  # the length of a link to watch
+    text = client.get(f"/games/catalan/{page}&table={token}").text
+    assert f'href="/t/{token}/sheet#' in text
+    assert f"table={token}" in text
+    assert 'href="/games/catalan/sheet?' in client.get(f"/games/catalan/{page}").text
+
+
 def test_a_quiz_asks_missed_questions_again(client):
     address = "/games/catalan/questions?seed=x1"
     rights = [puzzle_of(variants.get("catalan").rules(), "x1", at).right for at in range(ROUND)]

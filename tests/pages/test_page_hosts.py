@@ -251,6 +251,22 @@ def test_a_number_is_offered_only_for_a_seat_that_needs_one(phone, biel, match):
         assert biel.get(f"/seats/{seat}").headers["Location"] == f"{biel.home}/seats"
 
 
+def test_a_seat_that_is_left_while_its_number_is_made_redirects_to_the_seats(
+    phone, biel, match, monkeypatch
+):
+    pep = phone(3)
+    tables.lock(match)
+    replaceable_seats = tables.replaceable_seats
+
+    def found_and_then_left(*of: object) -> frozenset[int]:
+        seats = replaceable_seats(*of)
+        pep.post("/seats", data={"leave": "1"})
+        return seats
+
+    monkeypatch.setattr(tables, "replaceable_seats", found_and_then_left)
+    assert biel.get("/seats/3").headers["Location"] == f"{biel.home}/seats"
+
+
 def test_the_page_to_let_a_phone_in_says_if_no_number_is_free(host, phone, match, monkeypatch):
     phone(3)
     tables.lock(match)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from html import unescape
+from time import monotonic
 
 import pytest
 from werkzeug.test import TestResponse
@@ -215,6 +217,20 @@ def test_each_phone_has_its_own_limit_of_tables_to_open(client):
     for phone in (client, client.application.test_client()):
         phone.get("/")
         assert open_tables(phone, share + 1) == [303] * share + [429]
+
+
+def test_a_table_may_be_opened_while_another_phone_opens_one(app, client):
+    """The limit is checked while another request adds its opening to the list."""
+    opened = app.extensions["opened"] = deque[limits.Opener]()
+
+    class OpenedMeanwhile(limits.Opener):
+        @property
+        def at(self) -> float:
+            opened.append(limits.Opener(monotonic(), "", ""))
+            return monotonic()
+
+    opened.extend([OpenedMeanwhile(0, "", ""), OpenedMeanwhile(0, "", "")])
+    assert open_tables(client, 1) == [303]
 
 
 def test_new_cookies_do_not_raise_the_limit_of_a_network(client, monkeypatch):

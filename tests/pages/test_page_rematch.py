@@ -221,6 +221,24 @@ def test_a_late_tap_at_a_table_that_others_have_left_is_refused_unless_it_correc
         assert host.client.get(f"{host.home}/record").text.count("won") == 1
 
 
+def test_a_flat_phone_of_a_match_that_has_moved_leads_to_the_rematch_as_a_flat_phone(host, carme):
+    followed(choose(host, quick="1", game="menorcan"))
+    page = carme.read("/flat")
+    assert page.count(f'href="{carme.home}/rematch?view=flat"') == 2
+    assert f'href="{carme.home}/rematch"' not in page
+
+
+def test_a_flat_phone_of_a_match_that_has_moved_offers_no_answers_of_other_players(
+    open_match, phone
+):
+    match = open_match("argentine", seats=6)
+    host = phone(link=f"/h/{match.host_token}", at=match)
+    host.play("truco@1")
+    assert {"yes@2", "yes@4"} <= set(taps(host.read("/flat")))
+    followed(choose(host, quick="1", game="north-catalan"))
+    assert [tap for tap in taps(host.read("/flat")) if tap.startswith(PLAYED)] == []
+
+
 def test_a_rematch_keeps_the_handicap_unless_it_is_changed(open_match, phone):
     match = open_match("catalan", seats=4, house={"handicap": "3-0"})
     anna = phone(0, at=match)

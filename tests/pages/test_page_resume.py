@@ -95,6 +95,29 @@ def test_an_import_that_takes_too_long_is_refused_and_opens_nothing(client, monk
     assert client.get("/phone").text.count("/t/") == 0
 
 
+def test_a_record_that_is_too_long_is_refused_and_not_cut_off(client):
+    record = RECORD + " " * 250_000 + "fold@2"
+    answer = client.post("/resume", data={"match": record})
+    assert answer.status_code == 422
+    assert "That text is too long." in answer.text
+    assert "fold@2" in answer.text
+
+
+def test_a_browser_without_cookies_cannot_continue_a_match_and_keeps_its_text(app):
+    blank = app.test_client(use_cookies=False)
+    answer = blank.post("/resume", data={"match": RECORD, "cookie_set": "1"})
+    assert answer.status_code == 403
+    assert "This browser blocks cookies" in answer.text
+    assert "truc@1 yes@2 won@1 won@3" in answer.text
+
+
+def test_a_new_phone_gets_its_cookie_with_the_form_that_continues_a_match(client):
+    client.get("/resume")
+    answer = client.post("/resume", data={"match": RECORD, "cookie_set": "1"})
+    assert answer.status_code == 303
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
 def test_resuming_from_two_records_at_once_is_refused(client):
     assert (
         "This code does not contain a match."

@@ -23,27 +23,9 @@ def watch(app, match):
     return ask
 
 
-def test_the_json_of_a_match_has_its_score_and_the_open_question(watch, phone):
+def test_programs_get_the_state_of_a_match_as_json(watch, phone, match):
     phone(1).play("truc@1")
-    state = watch("state.json").json
-    assert state == {
-        "stamp": state["stamp"],
-        "game": "catalan",
-        "target": 12,
-        "best_of": 1,
-        "players": ["Anna", "Biel", "Carme", "Pep"],
-        "sides": [[0, 2], [1, 3]],
-        "score": [0, 0],
-        "games": [0, 0],
-        "dealer": 0,
-        "leader": 1,
-        "stake": 1,
-        "cards": 3,
-        "tricks": [],
-        "question": {"word": "truc", "by": 1, "yes": 2, "no": 1, "answer": [2]},
-        "over": False,
-        "winner": None,
-    }
+    assert watch("state.json").json == watched.state_value(tables.state(match))
 
 
 def test_other_sites_may_read_the_state_and_the_scoreboard_without_a_cookie(watch):

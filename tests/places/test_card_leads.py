@@ -173,6 +173,7 @@ def test_only_the_host_can_switch_whether_the_card_leads_to_the_match(evening, w
         {"place": "1"},
         {"place": "x", "leads": "1"},
         {"place": "9" * 30, "leads": "1"},
+        {"place": "9" * 19, "leads": "1"},
         {"leads": "1"},
     ],
 )

@@ -11,6 +11,7 @@ import pytest
 from companion import tables, variants
 from companion.places import playing
 from companion.tables.models import now
+from companion.web import language
 from tests.plain_phones import words
 
 BAR = "Bar Pepe, table 4"
@@ -164,6 +165,28 @@ def test_the_card_of_a_place_can_open_a_table_for_any_game(app, card):
     code = open_there(guest, card.link, game="mineiro", preset=variants.get("mineiro").usual.name)
     with app.app_context():
         assert tables.by_code(code).house_rules["ladder"] == "2-4-6-10-12"
+
+
+def sent_by_button(page: str, game: str) -> dict[str, str]:
+    """Return the fields that the first form with a button of this game sends."""
+    button = f'name="game" value="{game}"'
+    form = next(form for form in page.split("<form")[1:] if button in form)
+    hidden = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]+)"', form)
+    return dict(hidden) | {"game": game}
+
+
+def test_another_game_at_a_place_does_not_get_the_preset_of_the_game_offered_first(app, card):
+    """In Argentina both games have a preset of this name; the list shows neither under it."""
+    link = card.link
+    language.set_language(language.load("es_AR"))
+    guest = app.test_client()
+    guest.post("/tables", data={"game": "argentine"})
+    page = guest.get(link).text
+    assert sent_by_button(page, "argentine")["preset"] == "Argentina and Uruguay today"
+    code = open_there(guest, link, **sent_by_button(page, "uruguayan"))
+    with app.app_context():
+        match = tables.by_code(code)
+        assert match.house_rules == dict(variants.get("uruguayan").rules(match.seats).house)
 
 
 @pytest.mark.parametrize("sent", [{"game": "chess"}, {"game": "catalan", "seats": "9"}])

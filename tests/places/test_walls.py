@@ -107,3 +107,10 @@ def test_only_the_phone_that_made_a_wall_can_delete_it(app, keeper):
     assert keeper.get(wall).status_code == 200
     keeper.post("/place/wall", data={"do": "close"})
     assert keeper.get(wall).status_code == 404
+
+
+def test_a_new_phone_is_told_to_make_a_place_first_and_not_that_it_blocks_cookies(client):
+    client.get("/place/wall")
+    answer = client.post("/place/wall", data={"title": "Bar Pepe"})
+    assert answer.status_code == 422
+    assert "Make the card of a place first." in words(answer.text)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import pytest
+
 from companion.engine import MatchLog, parse
 from companion.retelling import svg
 from companion.retelling.curve import course
@@ -21,6 +23,12 @@ EVENING = (
 
 def played(variant, taps, **how):
     return Replay.from_log(MatchLog.of(begin(variant, **how), map(parse, taps.split())))
+
+
+@pytest.mark.parametrize("text", ["", "; only a comment"])
+def test_a_text_without_a_record_is_refused_like_a_record_that_cannot_be_played(text):
+    with pytest.raises(ValueError, match="no record"):
+        Replay.from_text(text)
 
 
 def test_the_course_of_a_match_has_its_scores_and_calls():

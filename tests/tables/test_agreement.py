@@ -63,3 +63,12 @@ def test_an_agreement_to_a_result_wakes_the_streams_of_its_match(played):
         tables.agree(played.match, "anna", 0)
         assert stream.wait(0)
     assert played.state.stamp != before
+
+
+def test_a_side_that_took_back_its_agreement_can_agree_again(played):
+    tables.agree(played.match, "anna", 0)
+    tables.agree(played.match, "biel", 1)
+    tables.take_back_agreement(played.match, 0)
+    assert played.state.agreed == {(2, 1)}
+    tables.agree(played.match, "anna", 0)
+    assert played.state.agreed == {(2, 0), (2, 1)}

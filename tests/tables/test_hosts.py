@@ -326,6 +326,18 @@ def test_a_number_for_a_seat_lets_a_new_phone_take_the_seat_while_joining_is_clo
     assert tables.access(evening.state, "pep") == tables.Viewer("player", None, lost_seat=3)
 
 
+@pytest.mark.parametrize(
+    ("device", "seats"), [("pep", {0, 1, 2}), ("anna", {1, 2, 3}), ("a stranger", set())]
+)
+def test_while_joining_is_closed_a_player_may_give_the_seats_of_other_phones_away(
+    evening, device, seats
+):
+    viewer = tables.access(evening.state, device)
+    assert tables.replaceable_seats(evening.match, viewer) == frozenset()
+    closed = tables.lock(evening.match)
+    assert tables.replaceable_seats(closed, viewer) == seats
+
+
 def test_getting_the_seat_of_a_host_does_not_give_the_rights_of_the_host(evening):
     tables.lock(evening.match)
     tables.use_number(evening.match, "new phone", seat_number(evening, 0))

@@ -166,6 +166,24 @@ def test_partners_cannot_be_exchanged_at_a_rematch_of_a_game_without_partners(ap
         tables.rematch(match, "host", swap_partners=True)
 
 
+def test_with_other_partners_the_second_and_the_third_of_four_people_change_places():
+    assert tables.names_after_swap(("Ana", "Bel", "Carles", "Dolors")) == (
+        "Ana",
+        "Carles",
+        "Bel",
+        "Dolors",
+    )
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "can"),
+    [("catalan", 4, True), ("argentine", 6, True), ("catalan", 2, False)],
+)
+def test_partners_can_be_exchanged_if_two_sides_of_several_people_play(app, variant, seats, can):
+    match = tables.open_table(variant=variant, seats=seats)
+    assert tables.can_swap_partners(match) is can
+
+
 def another(variant, people):
     return tables.NextGame(variant=variant, house={}, people=people)
 

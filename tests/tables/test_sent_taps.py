@@ -29,3 +29,10 @@ def test_a_button_can_send_up_to_eight_taps():
 def test_an_empty_field_for_a_number_is_refused(form):
     with pytest.raises(Malformed, match="enter a number"):
         sent_taps.read({"tap": "fix@1=*"} | form)
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"), [("fix@0=*", "n-fix@0"), ("truc@1", ""), ("says@2=*", "n-says@2")]
+)
+def test_a_tap_with_a_star_is_completed_from_a_field_of_its_own(sent, field):
+    assert sent_taps.field(sent) == field

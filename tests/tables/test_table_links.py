@@ -141,3 +141,29 @@ def test_replacing_links_neither_closes_joining_nor_opens_it(table):
     assert tables.replace_links(table.match).locked is False
     tables.lock(table.match)
     assert tables.replace_links(table.match).locked is True
+
+
+def test_the_link_to_a_result_leads_to_its_match_until_the_link_to_watch_is_replaced(table):
+    token = tables.result_token(table.match)
+    assert links.by_result_token(token).id == table.match.id
+    assert links.by_result_token(f"{token[:-4]}AAAA") is None
+    assert links.by_result_token("nonsense") is None
+    tables.replace_links(table.match, ("watch",))
+    assert links.by_result_token(token) is None
+
+
+def test_a_link_to_a_result_is_made_from_the_id_of_its_match_and_a_secret():
+    token = codes.result_token("K7QF3XMP9TRW", 1234, "a secret")
+    assert token.startswith("K7")
+    assert codes.result_of(token) == 1234
+    assert token != codes.result_token("K7QF3XMP9TRW", 1234, "another secret")
+    assert token != codes.result_token("K7QF3XMP9TRW", 1235, "a secret")
+
+
+def test_only_a_link_to_watch_or_for_a_television_shows_a_table_without_joining(table):
+    match = table.match
+    for token, kind in ((match.watch_token, "watch"), (match.tv_token, "tv")):
+        found = links.by_watch_token(token)
+        assert (found.match.id, found.address, found.kind) == (match.id, token, kind)
+    for token in (match.host_token, match.join_token, match.code, "nonsense"):
+        assert links.by_watch_token(token) is None

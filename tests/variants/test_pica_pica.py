@@ -6,7 +6,7 @@ the scores at which each house rule allows pica pica.
 
 import pytest
 
-from tests.playing import play, taps
+from tests.playing import play, state_of, taps
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
@@ -19,3 +19,9 @@ def test_hands_of_all_six_players_and_rounds_of_duels_alternate_by_house_rule(ga
         assert len(active) == players
         line += f" {deal}"
     assert play(game, line, **how).dealer == 4
+
+
+def test_the_points_for_a_hidden_flor_count_at_once_and_are_not_kept_with_those_of_the_round():
+    how = {"seats": 6, "rules": "pica_pica=always flor=on"}
+    state = state_of("argentine", "truco@1 yes@4 won@1 won@1 pido-flor@4=1 yes@1", **how)
+    assert (state["score"], state["kept"]) == ([3, 0], [0, 2])

@@ -151,6 +151,13 @@ def test_pages_with_a_secret_in_their_address_are_never_cached(client, match):
     assert client.get("/").headers["Cache-Control"] == "private, no-cache"
 
 
+def test_every_secret_in_an_address_is_known_by_its_name_in_the_route(app):
+    """Not those of `/t/` and `/c/`: a phone at a table keeps its pages to read them offline."""
+    begins = re.compile(r"/(?:[bhjkmnprw]|tv|place)/<(?:[^:<>]+:)?(\w+)>")
+    routes = (begins.match(rule.rule) for rule in app.url_map.iter_rules())
+    assert {route[1] for route in routes if route} == answers.SECRETS
+
+
 @pytest.mark.parametrize(
     ("headers", "ours"),
     [

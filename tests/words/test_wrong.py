@@ -47,6 +47,20 @@ def test_the_error_of_a_wrong_record_names_the_line_and_the_tap(app, code):
     assert "legal" not in said
 
 
+def test_the_error_of_a_record_with_a_wrong_house_rule_says_why(app):
+    text = '\n[Variant "mineiro"]\n[Rules "target=abc"]\nwon@0'
+    assert sentence_of_error(app, "en", lambda: tables.from_records(text, "night")) == (
+        "The record cannot be read at line 2: "
+        "Points that win a game: it must be a whole number from 2 to 99."
+    )
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_error_of_a_record_with_an_impossible_score_says_why(app, code):
+    text = '[Variant "catalan"]\n[Score "4-99"]\nwon@0'
+    assert "4-99" in sentence_of_error(app, code, lambda: tables.from_records(text, "night"))
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_error_of_an_unreadable_record_names_the_line(app, code):
     said = sentence_of_error(

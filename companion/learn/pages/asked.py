@@ -42,7 +42,7 @@ class Asked:
         """
         if self.table:
             return url_for("sheets.show_table_sheet", code=self.table)
-        return url_for("sheets.show_game_sheet", **self._asks)
+        return url_for("sheets.show_game_sheet", **self.parameters)
 
     def sheet(self, noted: Noted = ()) -> Sheet:
         """Return the cheat-sheet of this game in the language of the page.
@@ -53,10 +53,11 @@ class Asked:
 
     def address(self, endpoint: str, more: Mapping[str, Any] | None = None) -> str:
         """Return the address of a page about the same rules, with more parameters if given."""
-        return url_for(endpoint, **{**self._asks, **(more or {})})
+        return url_for(endpoint, **{**self.parameters, **(more or {})})
 
     @property
-    def _asks(self) -> dict[str, Any]:
+    def parameters(self) -> dict[str, Any]:
+        """Return the parameters that name these rules and the table in an address."""
         return asks_for(self.rules, self.table)
 
 

@@ -5,22 +5,21 @@ Nothing is stored: the answers so far are in the address, and every answer is a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
-from companion import tables, variants
+from companion import tables
 from companion.cheatsheets.ranking import card
 from companion.engine import MatchLog, Rules
 from companion.learn.lesson import Lesson, LessonStep, lesson_of
+from companion.learn.pages.asked import Asked, asked
 from companion.learn.pages.questions import SKIPPED, QuizRound, marks_of
 from companion.learn.pages.quiz_page import QuizPage
 from companion.learn.question_words import NAMES, in_words, told_since
 from companion.learn.questions import MOST
 from companion.learn.sheet_lines import line_for, line_of_cards
-from companion.pages.sheets import asks_for, rules_asked_for, sheet_of
 from companion.web.language import gettext, ngettext
 from companion.words import games, labels, sentences
 from companion.words.people import People, many
@@ -47,12 +46,11 @@ def show_lesson(variant: str) -> str:
 
     In the query, `?seats=` is the number of players, and `?rules=` the house rules.
     """
-    rules = rules_asked_for(variant)
-    asks: dict[str, Any] = asks_for(rules, request.args.get("table", "")[:20])
-    tables.run_in_steps(_find(rules))
-    lesson = lesson_of(rules)
+    subject = asked(variant)
+    tables.run_in_steps(_find(subject.rules))
+    lesson = lesson_of(subject.rules)
     played = _round(len(lesson.steps))
-    page = _page(lesson, rules, asks, played)
+    page = _page(lesson, subject, played)
     return render_template("learn/lesson.html", page=page)
 
 
@@ -67,7 +65,9 @@ def _round(steps: int) -> QuizRound:
     return QuizRound("", tuple(range(steps)), said, goes_on)
 
 
-def _page(lesson: Lesson, rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> LessonPage:
+def _page(lesson: Lesson, subject: Asked, played: QuizRound) -> LessonPage:
+    rules = subject.rules
+    asks = subject.parameters
     people = People(NAMES[: rules.seats], rules)
     right = [step.puzzle.right for step in lesson.steps]
     results = [sign == str(at) for sign, at in zip(played.said, right, strict=False)]
@@ -75,18 +75,18 @@ def _page(lesson: Lesson, rules: Rules, asks: Mapping[str, Any], played: QuizRou
         game=games.name(rules.variant),
         many=many(rules),
         of=len(lesson.steps),
-        suits=variants.get(rules.variant).suits_under(rules),
+        suits=subject.variant.suits_under(rules),
         marks=tuple(marks_of(played, results)),
         fields={key: value for key, value in asks.items() if value and key != "variant"},
         said=played.said,
         told=_told(lesson, people, played),
-        rules=url_for("sheets.show_game_sheet", **asks),
+        rules=subject.back,
         quiz=url_for("questions.show_questions", **asks),
         opens=url_for("new_table.show_new_table", game=rules.variant),
     )
     if played.is_over:
         return page
-    return _with_step(page, lesson.steps[played.at], asks, people, played)
+    return _with_step(page, lesson.steps[played.at], subject, people, played)
 
 
 def _told(lesson: Lesson, people: People, played: QuizRound) -> tuple[str, ...]:
@@ -129,17 +129,13 @@ def _paid(lesson: Lesson, people: People) -> Iterator[str]:
 
 
 def _with_step(
-    page: LessonPage,
-    step: LessonStep,
-    asks: Mapping[str, Any],
-    people: People,
-    played: QuizRound,
+    page: LessonPage, step: LessonStep, subject: Asked, people: People, played: QuizRound
 ) -> LessonPage:
-    rules = step.puzzle.game.rules
-    variant = variants.get(rules.variant)
-    sheet = sheet_of(variant, rules, step.turned)
+    rules = subject.rules
+    asks = subject.parameters
+    sheet = subject.sheet(step.turned)
     words = games.words(rules.variant)
-    suits = variant.suits_under(rules)
+    suits = page.suits
     cards = {seat: card(text, suits, words) for seat, text in enumerate(step.cards) if text}
     turned = [card(text, suits, words) for _, text in step.turned]
     page = replace(page, question=in_words(step.puzzle, people), cards=cards)

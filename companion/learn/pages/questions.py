@@ -15,13 +15,13 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import tables, variants
+from companion import tables
 from companion.engine import Rules
+from companion.learn.pages.asked import Asked, asked
 from companion.learn.pages.quiz_page import QuizPage
 from companion.learn.question_words import NAMES, QuestionText, in_words
 from companion.learn.questions import MOST, ROUND, puzzle_of
 from companion.learn.sheet_lines import line_for
-from companion.pages.sheets import asks_for, rules_asked_for, sheet_of
 from companion.words import games
 from companion.words.people import People, many
 
@@ -106,12 +106,11 @@ class QuestionsPage(QuizPage):
 @bp.get("/games/<variant>/questions")
 def show_questions(variant: str) -> Response | str:
     """Show a question, the verdict on its answer, or the score of the round."""
-    rules = rules_asked_for(variant)
-    asks: dict[str, Any] = asks_for(rules, request.args.get("table", "")[:20])
+    subject = asked(variant)
     seed = request.args.get("seed", "")
     if not SEED.fullmatch(seed):
-        return redirect(url_for("questions.show_questions", **asks, seed=secrets.token_hex(3)))
-    page = _page(rules, asks, _round(seed))
+        return redirect(subject.address("questions.show_questions", {"seed": secrets.token_hex(3)}))
+    page = _page(subject, _round(seed))
     return render_template("learn/questions.html", page=page)
 
 
@@ -130,11 +129,12 @@ def _round(seed: str) -> QuizRound:
     return QuizRound(seed, numbers, said, goes_on)
 
 
-def _page(rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> QuestionsPage:
+def _page(subject: Asked, played: QuizRound) -> QuestionsPage:
+    rules = subject.rules
     tables.run_in_steps(_make_all(rules, played))
     people = People(NAMES[: rules.seats], rules)
     answered = tuple(_answered(rules, people, played))
-    fields = {**asks, "seed": played.seed}
+    fields = {**subject.parameters, "seed": played.seed}
     if len(played.numbers) < ROUND:
         fields["only"] = ".".join(map(str, played.numbers))
     page = QuestionsPage(
@@ -145,12 +145,12 @@ def _page(rules: Rules, asks: Mapping[str, Any], played: QuizRound) -> Questions
         answered=answered,
         fields={key: value for key, value in fields.items() if value and key != "variant"},
         said=played.said,
-        rules=url_for("sheets.show_game_sheet", **asks),
-        again=url_for("questions.show_questions", **asks),
+        rules=subject.back,
+        again=subject.address("questions.show_questions"),
     )
     if played.is_over:
         return _with_score(page, fields, answered)
-    return _with_question(page, fields, rules, people, played)
+    return _with_question(page, fields, subject, people, played)
 
 
 def _make_all(rules: Rules, played: QuizRound) -> Iterator[object]:
@@ -202,17 +202,17 @@ def _with_score(
 def _with_question(
     page: QuestionsPage,
     fields: Mapping[str, Any],
-    rules: Rules,
+    subject: Asked,
     people: People,
     played: QuizRound,
 ) -> QuestionsPage:
-    puzzle = puzzle_of(rules, played.seed, played.numbers[played.at])
+    puzzle = puzzle_of(subject.rules, played.seed, played.numbers[played.at])
     text = in_words(puzzle, people)
     endpoint = "questions.show_questions"
     if not played.shows_verdict:
         skip = url_for(endpoint, **fields, said=played.said + SKIPPED, on=1)
         return replace(page, question=text, told=text.scene.told, skip=skip)
-    line = line_for(sheet_of(variants.get(rules.variant), rules), puzzle, people)
+    line = line_for(subject.sheet(), puzzle, people)
     return replace(
         page,
         question=text,
