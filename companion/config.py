@@ -17,7 +17,6 @@ CHECKOUT = PACKAGE.parent  # if the package is not installed
 
 MOST_DIGITS_OF_DAYS = 5  # with more, the days would count back to before the year 1
 
-NEW_KEY = "delete it and start the server; every phone then has to join again"
 ELSEWHERE = "set COMPANION_INSTANCE to a folder that this user may write to"
 
 
@@ -138,7 +137,8 @@ def secret(folder: Path) -> str:
     keep_private(path)
     key = path.read_text(errors="replace")
     if "\ufffd" in key or not key.strip():  # by an empty key anyone could sign cookies
-        raise ValueError(f"{path} does not contain a key: {NEW_KEY}")
+        then = "delete it and start the server; every phone then has to join again"
+        raise ValueError(f"{path} does not contain a key: {then}")
     return key
 
 

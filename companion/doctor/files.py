@@ -8,7 +8,6 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.config import NEW_KEY
 from companion.doctor.finding import Finding, to_do, well
 from companion.installation import Installation
 from companion.tables.private import OTHERS
@@ -48,7 +47,8 @@ def secret(file: Path) -> Finding:
             "secret", f"{file} cannot be read ({error.strerror}): run this as the server's user."
         )
     if re.fullmatch("[0-9a-f]{64}", text) is None:
-        return to_do("secret", f"{file} does not contain a key: {NEW_KEY}.")
+        then = "delete it and start the server; every phone then has to join again"
+        return to_do("secret", f"{file} does not contain a key: {then}.")
     return well("secret", f"{file} contains a key of 256 bits.")
 
 
