@@ -99,7 +99,7 @@ class Unshown(Part):
         """
         if self.pays_at_once(game):
             return game.score
-        return game.duel_points or (0,) * game.rules.accounts
+        return game.duel_points
 
     def _paid(self, before: Hand) -> Payment | None:
         """Return what the bet paid in the hand `before`.

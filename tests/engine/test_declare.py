@@ -1,4 +1,4 @@
-"""The numbers of a side bet are said under the topic of the bet."""
+"""The numbers that players say belong to the topic of the side bet that they decide."""
 
 from __future__ import annotations
 

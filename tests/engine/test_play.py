@@ -55,6 +55,23 @@ def test_undo_and_redo_are_refused_before_the_first_tap():
 
 
 @pytest.mark.parametrize(
+    ("best_of", "possible", "impossible"),
+    [
+        (1, ["0-0"], ["1-0", "0-1"]),
+        (3, ["0-0", "1-0", "1-1"], ["2-0", "0-2", "1", "1-0-0", "x", "1--1"]),
+        (5, ["2-0", "2-2"], ["3-0", "2-3"]),
+    ],
+)
+def test_a_match_may_begin_with_any_games_that_have_not_decided_it(best_of, possible, impossible):
+    rules = f"best_of={best_of}"
+    for games in possible:
+        assert begin("catalan", rules=rules, games=games).games == tuple(map(int, games.split("-")))
+    for games in impossible:
+        with pytest.raises(ValueError, match="not a possible count of games"):
+            begin("catalan", rules=rules, games=games)
+
+
+@pytest.mark.parametrize(
     ("tap", "reason", "sentence"),
     [
         ("won@0,misdeal", "value", "carries no reason"),

@@ -53,6 +53,18 @@ def test_a_reason_for_a_correction_changes_nothing_in_play(reason):
     assert state_of("trut", f"fix-truts@1=2,{reason}") == state_of("trut", "fix-truts@1=2")
 
 
+def test_a_correction_may_give_999_points_or_take_all_points_away():
+    assert play("catalan", "fix@0=999").score == (999, 0)
+    assert play("catalan", "fix@0=-3", score="3-4").score == (0, 4)
+
+
+def test_a_correction_that_wins_an_untouched_hand_keeps_its_deal_for_the_next_game():
+    how = {"seats": 3, "rules": "alone=turns best_of=3"}
+    for line, dealer, alone in (("fix@0=30", 0, 0), ("won@1 fix@0=30", 1, 1)):
+        game = play("argentine", line, **how)
+        assert (game.games, game.dealer, game.hand.alone) == ((1, 0, 0), dealer, alone)
+
+
 @pytest.mark.parametrize(
     "tap",
     ["fix@0=1,other", "fix-truts@0=1,other", "void,other", "void=pass,other", "won@1 void,other"],

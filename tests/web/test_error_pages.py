@@ -13,6 +13,7 @@ from companion.pages import table
 from companion.tables import codes, trouble
 from companion.tables.process_state import process_state
 from companion.tables.store import writing
+from companion.web import error_pages
 from tests.plain_phones import words
 
 
@@ -53,6 +54,16 @@ def test_a_line_for_htmx_is_shown_at_the_top_of_the_page(client):
     assert "HX-Retarget" not in client.get("/nowhere").headers
 
 
+def test_a_page_with_nothing_to_show_leads_on_to_another_page(app):
+    with app.test_request_context("/"):
+        error = error_pages.NothingHere("This hand is not over.", "/games", "All games")
+        answer = error_pages.error_page(error)
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 404
+    assert "This hand is not over." in words(page)
+    assert 'href="/games">All games</a>' in page
+
+
 @pytest.fixture
 def quiet(app):
     app.config["TESTING"] = False
@@ -83,7 +94,7 @@ def test_a_page_for_an_unavailable_database_says_to_try_again(client, monkeypatc
 
 @pytest.mark.parametrize("told", ["not json", "[1]", '[{"nonsense": 1}]', "null"])
 def test_an_unreadable_table_does_not_hide_the_other_tables_of_a_phone(
-    anna, match, open_match, told
+    anna, match, open_match, caplog, told
 ):
     other = open_match()
     anna.client.post(f"/j/{other.join_token}", data={"seat": "0"})
@@ -96,3 +107,4 @@ def test_an_unreadable_table_does_not_hide_the_other_tables_of_a_phone(
     assert codes.format_code(other.code) in page
     answer = anna.client.get(anna.home)
     assert (answer.status_code, "can no longer be shown" in words(answer.text)) == (500, True)
+    assert "broken log" in caplog.text

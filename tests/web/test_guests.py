@@ -159,6 +159,7 @@ def test_a_phone_that_was_removed_is_told_so_on_every_page(match):
 @pytest.mark.usefixtures("asking")
 def test_a_host_by_request_is_in_charge_only_while_no_full_host_is_there(match):
     table = seated(match)
+    assert refusal(guests.require_host_in_charge, table) == "Only a host may do that."
     make_host_by_request(match, PHONE)
     guests.require_host(table)
     guests.require_host_in_charge(table)

@@ -240,6 +240,7 @@ def test_without_a_request_a_reader_comes_from_where_the_language_is_spoken(app)
 
 def test_a_text_that_is_needed_while_no_page_is_made_is_in_english():
     assert Context().run(language.current).code == "en"
+    assert Context().run(language.negotiate) == "en"
     assert Context().run(language.gettext, "Type a code.") == "Type a code."
 
 
