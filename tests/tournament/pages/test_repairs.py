@@ -285,3 +285,30 @@ def test_phones_stay_at_their_table_if_the_opponents_of_a_match_are_corrected(br
     first, second = rounds.take_snapshot(tournament).matches[:2]
     decide(organiser, desk, "as-played", team=first.first, other=second.first)
     assert "host" in tables.state(table).members
+
+
+@pytest.mark.parametrize("typed", ["", "twelve", "-1", "12.5", "99999"])
+def test_points_that_are_no_number_are_refused_with_a_sentence_and_stay_in_the_form(
+    browser: Browser, typed: str
+):
+    organiser, desk = published(browser, 4)
+    page = f"{desk.removesuffix('/desk')}/match/1"
+    result = {"points-0": typed, "points-1": "3", "why": "no phone", "match": 1}
+    answer = decide(organiser, desk, "by-hand", page, **result)
+    assert answer.status_code == 422
+    assert "A number of points is 0 to 10000." in answer.text
+    assert re.search(rf'name="points-0"\s+value="{typed}"', answer.text)
+    assert re.search(r'name="points-1"\s+value="3"', answer.text)
+
+
+@pytest.mark.parametrize(("typed", "status", "seed"), [("x", 422, 3), ("65", 422, 3), ("", 303, 0)])
+def test_a_seed_that_is_no_number_does_not_remove_the_seed(
+    browser: Browser, typed: str, status: int, seed: int
+):
+    organiser = browser()
+    desk = opened(organiser, teams="4")
+    sign_up(browser, desk, organiser, 4)
+    organiser.post(desk, data={"do": "seed", "team": 2, "seed": "3"})
+    answer = organiser.post(desk, data={"do": "seed", "team": 2, "seed": typed})
+    assert answer.status_code == status
+    assert signing_up.teams(tournament_at(desk))[1].seed == seed
