@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from companion import tables
 from companion.tournament import rounds, signing_up, tournaments
 from companion.tournament.models import Tournament
+from companion.tournament.terms import terms_from_json
 from tests.tournament import evening
 from tests.tournament.forms import Browser, decide, hidden, opened, sign_up, token_of
 
@@ -312,3 +313,14 @@ def test_a_seed_that_is_no_number_does_not_remove_the_seed(
     answer = organiser.post(desk, data={"do": "seed", "team": 2, "seed": typed})
     assert answer.status_code == status
     assert signing_up.teams(tournament_at(desk))[1].seed == seed
+
+
+def test_the_usual_cap_of_an_open_tournament_is_the_target_of_its_own_game(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser, game="argentine", teams="4", **{"house-target": "15"})
+    setup = f"{desk.removesuffix('/desk')}/setup"
+    page = organiser.get(setup).text
+    assert re.search(r'name="cap" value="15"[^>]* placeholder="15"', page)
+    form = {"title": "Festa", "teams": "4", "rounds": "2", "cap": ""}
+    assert organiser.post(setup, data=form).status_code == 303
+    assert terms_from_json(tournament_at(desk).terms).cap == 15
