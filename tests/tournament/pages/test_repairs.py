@@ -324,3 +324,28 @@ def test_the_usual_cap_of_an_open_tournament_is_the_target_of_its_own_game(brows
     form = {"title": "Festa", "teams": "4", "rounds": "2", "cap": ""}
     assert organiser.post(setup, data=form).status_code == 303
     assert terms_from_json(tournament_at(desk).terms).cap == 15
+
+
+def test_a_refused_team_stays_in_the_form_that_adds_it(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser, teams="4")
+    answer = organiser.post(desk, data={"do": "add", "players": "Anna", "name": "The owls"})
+    assert answer.status_code == 422
+    assert re.search(r'id="players" name="players" value="Anna"', answer.text)
+    assert re.search(r'id="name" name="name" value="The owls"', answer.text)
+    sign_up(browser, desk, organiser, 2)
+    form = {"do": "players", "team": 2, "players": "Pep", "name": "The cats"}
+    page = organiser.post(desk, data=form).text
+    assert re.search(r'id="players-2" name="players" value="Pep"', page)
+    assert re.search(r'id="name-2" name="name" value="The cats"', page)
+    assert re.search(r'id="name" name="name" value=""', page)
+
+
+@pytest.mark.parametrize("typed", ["", "five"])
+def test_a_number_of_rounds_that_is_no_number_is_refused_with_a_sentence(
+    browser: Browser, typed: str
+):
+    organiser, desk = published(browser, 4, kind="swiss", rounds="2")
+    answer = organiser.post(desk, data={"do": "rounds", "rounds": typed})
+    assert answer.status_code == 422
+    assert f"“{typed}” is not a number." in answer.text
