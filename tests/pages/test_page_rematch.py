@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from companion import tables, variants
+from companion.pages import limits
 from companion.tables import codes, digits
 from tests.plain_phones import Phone, shown, taps, words
 
@@ -91,6 +92,20 @@ def test_a_television_is_redirected_to_the_rematch_as_a_television(host, match):
     reloaded = tv.get("/tv")
     assert reloaded.status_code == 303
     assert reloaded.headers["Location"].endswith("/tv")
+
+
+def test_a_phone_opens_a_limited_number_of_next_matches_but_always_follows(
+    host, carme, match, monkeypatch
+):
+    monkeypatch.setattr(limits, "OF_A_PHONE", 1)
+    second = followed(host.post("/rules", data={"house-target": "15"}))
+    host.match = carme.match = second
+    assert host.post("/rules", data={"house-target": "18"}).status_code == 429
+    assert tables.rematch_of(second) is None
+    third = followed(carme.post("/rules", data={"house-target": "18"}))
+    assert followed(host.post("/rules", data={"house-target": "18"})).id == third.id
+    host.match = match
+    assert followed(host.get("/rematch")).id == third.id
 
 
 def test_if_two_phones_choose_the_next_game_both_get_the_choice_of_the_quicker_phone(over, carme):
@@ -205,6 +220,20 @@ def test_an_unfinished_match_left_for_another_game_stays_unfinished(host, carme)
     assert f'href="{carme.home}/rematch"' in page
     assert "data-moved" in page
     assert [tap for tap in taps(page) if tap.startswith(PLAYED)] == []
+
+
+@pytest.mark.parametrize(("tap", "status"), [("won@0", 422), ("hand@0", 303), ("undo", 303)])
+def test_a_late_tap_at_a_table_that_others_have_left_is_refused_unless_it_corrects_the_score(
+    host, carme, tap, status
+):
+    host.play("truc@1 yes@2 won@1")
+    choose(host, quick="1", game="menorcan")
+    form = {"tap": tap, "seen": "3", "key": "late"}
+    answer = carme.client.post(f"{carme.home}/taps", data=form)
+    assert answer.status_code == status
+    if status == 422:
+        assert "The others have gone on to a new table." in words(answer.text)
+        assert host.client.get(f"{host.home}/record").text.count("won") == 1
 
 
 def test_a_flat_phone_of_a_match_that_has_moved_leads_to_the_rematch_as_a_flat_phone(host, carme):

@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book
 from companion.book import Book, Found
+from companion.book.errors import NO_BOOK
 from companion.book.pages import book_records, book_view
 from companion.pages.limits import check_open_rate
 from companion.tables import NotAllowed
@@ -48,10 +49,7 @@ def require_book(token: str, *, writing: bool = False, keeping: bool = False) ->
     """
     found = book.by_token(token)
     if found is None:
-        abort(
-            404,
-            gettext("This book does not exist. It may have been deleted, or its link replaced."),
-        )
+        abort(404, gettext(NO_BOOK))
     _check_allowed(found, writing=writing, keeping=keeping)
     return found
 
@@ -85,10 +83,7 @@ def restore_book() -> AnyResponse:
     """Put back a deleted book that this phone managed. Answers 404 if there is no such book."""
     token = request.form.get("token", "")
     if not book.put_back_book(token, device.phone_id()):
-        abort(
-            404,
-            gettext("This book does not exist. It may have been deleted, or its link replaced."),
-        )
+        abort(404, gettext(NO_BOOK))
     return redirect(url_for("book_page.show_book", token=token), 303)
 
 
@@ -124,7 +119,8 @@ def change_book(token: str) -> AnyResponse:
     except NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _page(require_book(token), device.phone_id(), sentence_of(error), 422)
+        pasted = request.form.get("records", "")
+        return _page(require_book(token), device.phone_id(), sentence_of(error), 422, pasted)
     if said and isinstance(said, str):
         return _page(require_book(token), device.phone_id(), said)
     return redirect(_address_after(done, found), 303)
@@ -165,8 +161,10 @@ def _address_after(done: str, found: Found) -> str:
     return url_for("book_page.show_book", token=found.address)
 
 
-def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Response:
-    page = book_view.build_book_page(found, phone, notice)
+def _page(
+    found: Found, phone: str, notice: str = "", status: int = 200, pasted: str = ""
+) -> Response:
+    page = book_view.build_book_page(found, phone, notice, pasted)
     return make_response(render_template("book/book.html", page=page), status)
 
 

@@ -53,6 +53,7 @@ class BookPage:
       there is no such page.
     * `earlier`: the same for the page after this page, which has earlier matches.
     * `is_empty`: whether no match is in the book.
+    * `pasted`: the records that were pasted and could not be imported.
     """
 
     token: str
@@ -78,6 +79,7 @@ class BookPage:
     links: tuple[tuple[str, str, Square], ...]
     taken_out: tuple[tuple[str, int, str], ...]
     notice: str = ""
+    pasted: str = ""
 
     @property
     def game(self) -> str:
@@ -104,8 +106,11 @@ class BookPage:
         return self.season.games
 
 
-def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
-    """Build the book's page for this phone. `notice` is a sentence for its reader, "" for none."""
+def build_book_page(found: Found, phone: str, notice: str = "", pasted: str = "") -> BookPage:
+    """Build the book's page for this phone. `notice` is a sentence for its reader, "" for none.
+
+    `pasted` are the records that were pasted and could not be imported, "" for none.
+    """
     whole = book.overview(found.book)
     names = book.people(found.book)
     chosen = season.chosen_season(whole)
@@ -117,7 +122,7 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
     shown = [entry for entry in chosen.entries if entry.token not in elsewhere]
     begin = number(request.args.get("from", ""), len(shown)) or 0
     on_page = shown[begin : begin + SHOWN]
-    people = tuple((number, name) for number, name in names.items() if name)
+    people = tuple(book.people_to_choose(found.book).items())
     ranked = {one.number for one in standings}
     return BookPage(
         token=found.address,
@@ -143,6 +148,7 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
         links=_links(found),
         taken_out=_taken_out(found, names) if found.keeps else (),
         notice=notice,
+        pasted=pasted,
     )
 
 
