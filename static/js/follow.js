@@ -1,6 +1,6 @@
-// A table that moved on to a new code is followed, once no tap waits here and nobody has to read why
-// a tap on this panel was refused. If it had moved on before the page was opened, the page stays, to
-// be looked at.
+// A table that moved on to a new code is followed, once no tap waits here and nobody has to read
+// why a tap on this panel was refused. If it had moved on before the page was opened, the page
+// stays, to be looked at.
 (() => {
   "use strict";
   if (!document.getElementById("panel")) return;
