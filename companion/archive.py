@@ -84,11 +84,10 @@ def text_of(file: str) -> str:
     Raises ValueError if the file is not a text file.
     """
     try:
-        if file == "-":
-            return sys.stdin.read()
-        return Path(file).read_text(encoding="utf-8")
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ValueError(f"{file} is not a text file, so it holds no records") from None
+    return text.removeprefix("\ufeff")  # some editors put this mark before the text
 
 
 def base_option(command: argparse.ArgumentParser) -> None:
@@ -314,7 +313,10 @@ def export(args: argparse.Namespace) -> int:
     where = installation.find(args.database)
     with in_context(where) as app:
         match = tables.by_code(args.code)
-        text = tables.exported(app, args.code) if match is None else tables.to_record(match)
+        try:
+            text = tables.exported(app, args.code) if match is None else tables.to_record(match)
+        except tables.BrokenLog as error:
+            raise ValueError(f"the log of {args.code} in {where} is damaged: {error}") from error
         if not text:
             raise ValueError(f"no table in {where} has the code {args.code}")
         print(text, end="")

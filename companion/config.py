@@ -15,6 +15,8 @@ from companion.tables.private import keep_private
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent  # if the package is not installed
 
+MOST_DIGITS_OF_DAYS = 5  # with more, the days would count back to before the year 1
+
 ELSEWHERE = "set COMPANION_INSTANCE to a folder that this user may write to"
 
 
@@ -114,14 +116,17 @@ def keep_days() -> float:
     0 means that no table is deleted.
     """
     text = os.environ.get("COMPANION_KEEP_DAYS") or "90"
-    if not (text.isascii() and text.isdigit()):
-        wanted = "a whole number of days, or 0 to keep every table"
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS_OF_DAYS):
+        wanted = "a whole number of days up to 99999, or 0 to keep every table"
         raise ValueError(f"COMPANION_KEEP_DAYS must be {wanted}, not {text!r}")
     return float(text)
 
 
 def secret(folder: Path) -> str:
-    """Return the key that signs the cookies. The first start of the server creates it."""
+    """Return the key that signs the cookies. The first start of the server creates it.
+
+    Raises ValueError if its file is empty or is not a text file.
+    """
     path = folder / "secret"
     try:
         if not path.exists():
@@ -130,17 +135,22 @@ def secret(folder: Path) -> str:
         why = f"cannot write into the folder {folder} ({error.strerror}): {ELSEWHERE}"
         raise ValueError(why) from error
     keep_private(path)
-    return path.read_text()
+    key = path.read_text(errors="replace")
+    if "\ufffd" in key or not key.strip():  # by an empty key anyone could sign cookies
+        then = "delete it and start the server; every phone then has to join again"
+        raise ValueError(f"{path} does not contain a key: {then}")
+    return key
 
 
 def _make_secret(path: Path) -> None:
     """Create the file of the key that signs the cookies.
 
     The file is written under another name and then linked. Therefore two servers that start for the
-    first time at the same moment get the same key.
+    first time at the same moment get the same key, and a power cut leaves no empty file.
     """
     with NamedTemporaryFile("w", dir=path.parent) as fresh:
         fresh.write(token_hex(32))
         fresh.flush()
+        os.fsync(fresh.fileno())
         with suppress(FileExistsError):
             os.link(fresh.name, path)

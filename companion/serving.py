@@ -11,6 +11,7 @@ import socket
 import sys
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from errno import EADDRINUSE
 from functools import partial
 from threading import Thread
@@ -31,6 +32,9 @@ SEND_BUFFER = 64 * 1024  # bytes a connection may hold for a slow phone; enough 
 SEND_TIMEOUT = 30  # seconds a phone may read nothing before its connection is closed
 BACKLOG = 2048  # connections that may wait until the server accepts them
 PORT_TRIES = 15  # one each tenth of a second: a server that was killed may hold the port so long
+# Open files to ask for if the system refuses to allow as many as its limit. macOS refuses a limit
+# without end, and more files than `sysctl kern.maxfilesperproc` says.
+FEWER_FILES = (65_536, 10_240)
 
 
 def serve(app: Flask, *, host: str, port: int | None) -> None:
@@ -62,16 +66,15 @@ def listen(host: str, port: int, *, settled: bool) -> socket.socket:
     """
     ports = [port] * PORT_TRIES
     if not settled:
-        ports += range(port + 1, min(port + 20, 65536))
+        # 0 lets the system choose any free port.
+        ports += [*range(port + 1, min(port + 20, 65536)), 0]
     for number in ports:
         opened = _opened(host, number)
         if opened:
             return opened
         time.sleep(0.1)
-    if settled:
-        way_out = "stop that program, or choose another port with --port"
-        raise ValueError(f"port {port} is in use by another program: {way_out}")
-    return socket.create_server((host, 0))
+    way_out = "stop that program, or choose another port with --port"
+    raise ValueError(f"port {port} is in use by another program: {way_out}")
 
 
 def _opened(host: str, port: int) -> socket.socket | None:
@@ -101,7 +104,10 @@ def _why(error: OSError) -> str:
 def allow_many_files() -> None:
     """Let this process open as many files as the system allows: every connection is a file."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    for files in (most, *FEWER_FILES):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+            return
 
 
 class Server(BaseApplication):

@@ -215,10 +215,10 @@ def free_port() -> int:
     """Return a free port for a server.
 
     The port stays free while the server is stopped, because it is below the ports that the system
-    gives to outgoing connections.
+    gives to outgoing connections. It is above 10080, the last port that browsers refuse to open.
     """
     while True:
-        port = randrange(10_000, 32_000)  # the number need not be secret
+        port = randrange(10_081, 32_000)  # the number need not be secret
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
 

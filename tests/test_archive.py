@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 from flask_migrate import Migrate, downgrade
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from companion import cli, config, installation, tables
+from companion.tables import store
 from companion.tables.base import Base
 from companion.tables.process_state import process_state
 from companion.tables.store import MIGRATIONS
@@ -323,6 +324,15 @@ def test_export_prints_a_tournament_as_json_for_the_secret_of_its_link(app, caps
 
 def test_export_refuses_a_code_that_no_table_has(capsys):
     assert "has the code 22222" in sentence(capsys, "export", "22222")
+
+
+def test_export_says_that_the_log_of_a_table_is_damaged(played, capsys):
+    with store.writing() as connection:
+        connection.execute(update(tables.TapRow).values(events_json="{"))
+    tables.db.engine.dispose()
+    said = sentence(capsys, "export", played.code)
+    assert said.startswith(f"companion export: the log of {played.code} in ")
+    assert "is damaged: Row 1 cannot be read" in said
 
 
 COMMANDS = (

@@ -146,6 +146,12 @@ def test_the_replay_command_continues_with_the_next_record_after_an_error(capsys
     assert "error" not in second
 
 
+def test_the_replay_command_reads_a_file_that_begins_with_a_byte_order_mark(capsys, tmp_path):
+    (tmp_path / "marked.truc").write_text(RECORD, encoding="utf-8-sig")
+    assert cli.main(["replay", str(tmp_path / "marked.truc")]) == 0
+    assert "error" not in json.loads(capsys.readouterr().out)
+
+
 def test_the_replay_command_refuses_a_file_that_does_not_exist(capsys):
     assert (
         refusal(capsys, "replay", "nowhere.truc")

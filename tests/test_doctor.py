@@ -106,8 +106,9 @@ def test_doctor_says_if_no_server_has_used_the_database_yet(installed, postgresq
 
 
 @on_sqlite()
-def test_doctor_finds_a_secret_file_that_does_not_contain_a_key(installed):
-    (installed / "secret").write_text("beer")
+@pytest.mark.parametrize("content", [b"beer", b"", b"\xff\xfe"])
+def test_doctor_finds_a_secret_file_that_does_not_contain_a_key(installed, content):
+    (installed / "secret").write_bytes(content)
     assert "does not contain a key" in to_do()["secret"]
 
 
@@ -283,7 +284,13 @@ def test_doctor_mentions_plain_http_and_finds_an_unreachable_server(server):
     assert [well for well, _ in said(server.url)] == [True, True]
     assert "plain http" in str(said(server.url))
     assert "Connection refused" in str(said(f"http://127.0.0.1:{free_port()}"))
-    assert "is not an address" in str(said("truc.example"))
+
+
+@pytest.mark.parametrize("base", ["truc.example", "http://x:99999", "http://x:0", "http://[x"])
+def test_doctor_finds_an_address_that_cannot_be_one(base):
+    (finding,) = network.reached(base)
+    assert not finding.well
+    assert "is not an address" in finding.says
 
 
 def test_doctor_finds_that_an_address_leads_to_another_server():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
 import socket
 import sqlite3
@@ -11,16 +12,18 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
+from errno import EADDRINUSE
 from http.client import HTTPConnection, HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import pytest
 
-from companion import __version__, cli, config
+from companion import __version__, cli, config, serving
 from tests.forks import Run
 from tests.server import FROM_SHELL, Server, free_port, wait_until
 
@@ -120,6 +123,43 @@ def test_a_server_without_a_chosen_port_takes_the_next_port_if_the_usual_one_is_
     assert f"Port {server.port} is in use, so the server uses port" in second.log()
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_if_all_usual_ports_are_used_the_system_chooses_a_port(monkeypatch, host):
+    monkeypatch.setattr(serving, "PORT_TRIES", 1)
+    begin = free_port()
+    really = socket.create_server
+
+    def create_server(address: tuple[str, int], **options: Any) -> socket.socket:
+        if address[1]:
+            raise OSError(EADDRINUSE, "used")
+        return really(address, **options)
+
+    monkeypatch.setattr(socket, "create_server", create_server)
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    with serving.listen(host, begin, settled=False) as found:
+        assert found.getsockname()[1] not in range(begin, begin + 20)
+        assert found.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * serving.SEND_BUFFER
+
+
+@pytest.mark.parametrize(("allowed", "asked"), [(65_536, 65_536), (61_440, 10_240), (256, None)])
+def test_a_system_that_allows_fewer_files_than_its_limit_says_does_not_stop_the_server(
+    monkeypatch, allowed, asked
+):
+    """macOS says that there is no limit, but refuses more files than the kernel allows."""
+    chosen = []
+
+    def setrlimit(_: int, limits: tuple[int, int]) -> None:
+        if not 0 <= limits[0] <= allowed:
+            raise ValueError("current limit exceeds maximum limit")
+        chosen.append(limits)
+
+    unlimited = resource.RLIM_INFINITY
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, unlimited))
+    monkeypatch.setattr(resource, "setrlimit", setrlimit)
+    serving.allow_many_files()
+    assert chosen == ([(asked, unlimited)] if asked else [])
+
+
 @pytest.fixture
 def hurried(tmp_path: Path) -> Iterator[Server]:
     yield from changed(tmp_path, HURRIED)
@@ -173,6 +213,13 @@ def test_two_servers_that_first_start_at_the_same_time_use_the_same_secret(tmp_p
     first = config.secret(tmp_path)
     config._make_secret(tmp_path / "secret")
     assert config.secret(tmp_path) == first
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe"])
+def test_a_secret_that_anyone_could_guess_is_refused(tmp_path, content):
+    (tmp_path / "secret").write_bytes(content)
+    with pytest.raises(ValueError, match="does not contain a key: delete it"):
+        config.secret(tmp_path)
 
 
 def test_the_server_stops_at_once_with_streams_open(patient):

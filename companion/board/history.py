@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.board.agreement import SideAgreement
-from companion.engine import REDO, UNDO, Event, MatchLog, Question, Shared, Tap, payments
+from companion.engine import REDO, UNDO, Event, Game, MatchLog, Question, Shared, Tap, payments
 from companion.engine.table_taps import CORRECTIONS, FORMS
 from companion.tables import LogRow, State, sent_taps
 from companion.web.language import N_, gettext
@@ -204,7 +204,8 @@ def undo_taps(log: MatchLog, rows: tuple[LogRow, ...]) -> str:
     they were undone and redone before.
     """
     undos = [UNDO]
-    if log.tap is not None and log.tap.word == "no" and _is_announced(log.past):
+    denies = log.tap is not None and log.tap.word == "no"
+    if denies and log.past is not None and _is_announced(log.past.game):
         counted = (row for row in reversed(rows) if row.counts and not row.affects)
         recorded = tuple(islice(counted, sent_taps.MOST))
         for row in recorded[1:]:
@@ -214,11 +215,10 @@ def undo_taps(log: MatchLog, rows: tuple[LogRow, ...]) -> str:
     return sent_taps.in_a_row(*undos)
 
 
-def _is_announced(log: MatchLog | None) -> bool:
+def _is_announced(game: Game) -> bool:
     """Return whether an announcement, such as a flor, waits for the replies of other players."""
-    if log is None or log.game.hand.question is None:
-        return False
-    return log.game.hand.question.by is None and log.game.hand.asker is not None
+    question = game.hand.question
+    return question is not None and question.by is None and game.hand.asker is not None
 
 
 def _denies(row: LogRow) -> bool:

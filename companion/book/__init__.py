@@ -17,7 +17,8 @@ Books (books.py)
     delete(book)
 
 People (persons.py)
-    people(book)                        names by number
+    people(book)                        names by number, also those of merged people
+    people_to_choose(book)              names by number, each person once
     add_person(book, name) -> number
     rename(book, number, name)
     remove_person(book, number)         hides the name; the matches stay
@@ -127,6 +128,7 @@ from companion.book.persons import (
     is_removed_name,
     merge,
     people,
+    people_to_choose,
     remove_person,
     rename,
     swapped,
@@ -202,6 +204,7 @@ __all__ = [
     "open_debts",
     "overview",
     "people",
+    "people_to_choose",
     "playing",
     "put_back",
     "put_back_book",

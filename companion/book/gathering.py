@@ -12,9 +12,10 @@ from sqlalchemy.orm import aliased
 from companion import tables
 from companion.book.books import changing
 from companion.book.keeping import keep_table
-from companion.book.models import Book, BookMatch, BookTable
+from companion.book.models import LEFT_OUT, Book, BookMatch, BookTable, Signature
+from companion.book.signing import sign_as_agreed
 from companion.tables import Match, State, TapRow
-from companion.tables.models import now
+from companion.tables.models import Agreement, now
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
@@ -25,25 +26,26 @@ RECENT = timedelta(hours=12)
 def note_table(book: Book, match: Match, people: Sequence[int]) -> None:
     """Note that the table was opened from this book, for these people by seat.
 
-    The match of the table is added to the book when the match is over.
+    The match of the table is added to the book when the match is over. Nothing changes if the table
+    was noted already.
     """
+    seated = " ".join(map(str, people))
     with changing(book) as (session, _):
-        session.add(
-            BookTable(book_id=book.id, match_id=match.id, people=" ".join(map(str, people)))
-        )
+        if session.get(BookTable, (book.id, match.id)) is None:
+            session.add(BookTable(book_id=book.id, match_id=match.id, people=seated))
 
 
 @retry_while_unavailable
 def waiting(book: Book) -> tuple[Match, ...]:
     """Return the tables that were opened from this book, newest first.
 
-    Tables whose match is in the book already are left out.
+    Tables whose match is in the book already, or was deleted from it, are left out.
     """
     kept = select(BookMatch.match_id).where(BookMatch.book_id == book.id)
     query = (
         select(Match)
         .join(BookTable, BookTable.match_id == Match.id)
-        .where(BookTable.book_id == book.id)
+        .where(BookTable.book_id == book.id, BookTable.people != LEFT_OUT)
     )
     query = query.where(Match.id.not_in(kept)).order_by(Match.created_at.desc())
     with reading() as connection, open_session(connection) as session:
@@ -91,15 +93,24 @@ def _is_left(state: State) -> bool:
 def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
     """Return the books that this table was opened from or that have its match.
 
-    Each book comes with the number of the match in it, 0 if the match is not in the book yet.
+    Each book comes with the number of the match in it, 0 if the match is not in the book yet. Books
+    from which the match was removed are left out.
     """
-    known = select(BookMatch.book_id, BookMatch.number).where(
-        BookMatch.match_id == match.id, BookMatch.removed_at.is_(None)
+    known = select(BookMatch.book_id, BookMatch.number, BookMatch.removed_at).where(
+        BookMatch.match_id == match.id
+    )
+    deleted = select(BookTable.book_id).where(
+        BookTable.match_id == match.id, BookTable.people == LEFT_OUT
     )
     numbers = dict.fromkeys(_opened_from(match), 0)
     with reading() as connection, open_session(connection) as session:
+        for book_id in connection.scalars(deleted):
+            numbers.pop(book_id, None)
         for row in connection.execute(known):
-            numbers[row.book_id] = row.number
+            if row.removed_at is None:
+                numbers[row.book_id] = row.number
+            else:
+                numbers.pop(row.book_id, None)
         query = select(Book).where(Book.id.in_(numbers), Book.removed_at.is_(None))
         found = session.scalars(query.order_by(Book.created_at))
         return tuple((book, numbers[book.id]) for book in found)
@@ -129,13 +140,15 @@ def _opened_from(match: Match) -> Sequence[int]:
 def keep_what_is_over(book: Book) -> int:
     """Add to the book the finished matches of tables opened from it, and of their rematches.
 
-    A match that is already in the book is brought up to date if its log has changed since. Return
-    how many matches were added or brought up to date.
+    A match that is already in the book is brought up to date if its log has changed since, or if a
+    side has agreed to its result at the table since. Return how many matches were added or brought
+    up to date.
     """
     while _follow_rematches(book):
         pass
     corrected = sum(_kept_again(book, match) for match in _corrected(book))
-    return corrected + sum(_kept_if_over(book, match) for match in waiting(book))
+    signed = sum(_signed_again(book, match) for match in _agreed_since(book))
+    return corrected + signed + sum(_kept_if_over(book, match) for match in waiting(book))
 
 
 def _kept_again(book: Book, match: Match) -> bool:
@@ -154,6 +167,38 @@ def _corrected(book: Book) -> tuple[Match, ...]:
     query = select(Match).join(BookMatch, BookMatch.match_id == Match.id)
     query = query.where(
         BookMatch.book_id == book.id, BookMatch.removed_at.is_(None), newest != BookMatch.version
+    )
+    with reading() as connection, open_session(connection) as session:
+        return tuple(session.scalars(query))
+
+
+def _signed_again(book: Book, match: Match) -> bool:
+    """Sign the kept match for the sides that agreed at its table. Return whether any did."""
+    with suppress(tables.BrokenLog, tables.Gone, ValueError):
+        return sign_as_agreed(book, match)
+    return False
+
+
+@retry_while_unavailable
+def _agreed_since(book: Book) -> tuple[Match, ...]:
+    """Return the tables of this book's matches where a side agreed after the match was kept.
+
+    Sides that have signed since are left out.
+    """
+    signed = select(Signature.side).where(
+        Signature.book_id == BookMatch.book_id,
+        Signature.number == BookMatch.number,
+        Signature.side == Agreement.side,
+        Signature.at >= Agreement.at,
+    )
+    agreed = select(Agreement.side).where(
+        Agreement.match_id == BookMatch.match_id,
+        Agreement.at >= BookMatch.kept_at,
+        ~signed.exists(),
+    )
+    query = select(Match).join(BookMatch, BookMatch.match_id == Match.id)
+    query = query.where(
+        BookMatch.book_id == book.id, BookMatch.removed_at.is_(None), agreed.exists()
     )
     with reading() as connection, open_session(connection) as session:
         return tuple(session.scalars(query))

@@ -11,12 +11,17 @@ from sqlalchemy.orm import Session
 from companion import tables
 from companion.book.books import changing, open_book
 from companion.book.errors import UNKNOWN_PERSON, Unknown
-from companion.book.models import Book, BookMatch, BookTable, Person
+from companion.book.models import LEFT_OUT, Book, BookMatch, BookTable, Person
 from companion.book.persons import find_or_add
 from companion.book.phones import let_in
 from companion.book.preparing import PreparedMatch, prepare_table
 from companion.book.signing import agreed, match_in, note, sign_for
-from companion.book.totals import add_latest_match, invalidate_totals, rebuild_totals
+from companion.book.totals import (
+    add_latest_match,
+    canonical_ids_in,
+    invalidate_totals,
+    rebuild_totals,
+)
 from companion.engine import Impossible
 from companion.tables import Match
 from companion.tables.models import now
@@ -40,7 +45,8 @@ def _check_people(session: Session, book: Book, people: Sequence[int], seats: in
     known = set(session.scalars(select(Person.number).where(Person.book_id == book.id)))
     if len(people) != seats or not set(people) <= known | {0}:
         raise Unknown(UNKNOWN_PERSON)
-    real = [person for person in people if person]
+    canonical = canonical_ids_in(session.connection(), book.id)
+    real = [canonical.get(person, person) for person in people if person]
     if len(set(real)) < len(real):
         raise Impossible("One person cannot sit in two seats.")
 
@@ -115,7 +121,9 @@ def _seated(
         _check_people(session, book, people, len(prepared.names))
         return list(people)
     opened = session.get(BookTable, (book.id, match.id))
-    meant = list(map(int, opened.people.split())) if opened is not None else []
+    meant = list[int]()
+    if opened is not None and opened.people != LEFT_OUT:
+        meant = list(map(int, opened.people.split()))
     names = list[str]()
     for number, name in zip_longest(meant, prepared.names):
         names.append("" if _still_has_name(session, book, number, name) else name)
@@ -127,11 +135,11 @@ def _seated(
 def _still_has_name(session: Session, book: Book, number: int | None, name: str) -> bool:
     """Return whether a seat still has the name of the person who was chosen for it in the book.
 
-    `name` is the present name of the seat, `number` the number of the person. If `number` is None,
-    nobody was chosen, and the result is False. If the book has no name for the person, the result
-    is True.
+    `name` is the present name of the seat, `number` the number of the person. If `number` is None
+    or 0, nobody was chosen, and the result is False. If the book has no name for the person, the
+    result is True.
     """
-    if number is None:
+    if not number:
         return False
     person = session.get(Person, (book.id, number))
     return person is None or person.name in ("", name)

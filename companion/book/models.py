@@ -15,6 +15,8 @@ from companion.tables import codes
 from companion.tables.base import Base
 from companion.tables.models import Moment, now
 
+LEFT_OUT = "-"  # instead of people: the match of the table was deleted from the book
+
 
 def new_token() -> str:
     """Return a new secret for a link, which cannot be mistaken for the code of a table."""
@@ -116,7 +118,8 @@ class BookTable(Base):
     """A table that was opened from a book, or a rematch of such a table.
 
     `people` says who was to sit where: numbers of persons by seat, empty for a rematch. The match
-    of the table is added to the book when the match is over.
+    of the table is added to the book when the match is over. If the match was then deleted from the
+    book for good, `people` is LEFT_OUT, so that the match is not added again.
     """
 
     __tablename__ = "book_table"

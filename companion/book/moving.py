@@ -28,6 +28,7 @@ from companion.book.preparing import PreparedMatch, check_possible, prepare_matc
 from companion.book.totals import invalidate_totals, rebuild_totals
 from companion.book.whole import MOST_CHANGES, VERSION
 from companion.engine import N_, Impossible, records
+from companion.retelling.standing import result_figures
 from companion.tables import iter_records, run_in_steps
 from companion.tables.names import clean_name
 from companion.tables.store import open_session, reading
@@ -273,7 +274,9 @@ def _result(line: str) -> str:
 
     Raises ValueError if it has another form.
     """
-    _sure(line.isprintable() and len(line.split(" ")) == 3)
+    _sure(line.isprintable())
+    score, games, winner = line.split(" ")
+    result_figures(score, games, won=winner != "-")
     return line
 
 

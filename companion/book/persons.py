@@ -13,10 +13,9 @@ from companion.book.books import changing
 from companion.book.errors import UNKNOWN_PERSON, Unknown
 from companion.book.models import Book, BookMatch, BookPhone, Person
 from companion.book.totals import canonical_ids_in, canonical_seats, invalidate_all_totals
-from companion.book.writing import plain
 from companion.engine import Impossible
 from companion.tables.models import now
-from companion.tables.names import clean_name
+from companion.tables.names import clean_name, name_in_record
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 
@@ -33,6 +32,17 @@ def people(book: Book) -> dict[int, str]:
     with reading() as connection, open_session(connection) as session:
         known = {row.number: row for row in session.scalars(_of(book.id))}
     return {number: _shown(known[row.same_as or number]) for number, row in known.items()}
+
+
+def people_to_choose(book: Book) -> dict[int, str]:
+    """Return the names of the people that can be chosen in a book, by number.
+
+    People without a name are left out. So are merged people: only the person into whom they were
+    merged can be chosen.
+    """
+    merged = canonical_ids(book)
+    names = people(book)
+    return {number: name for number, name in names.items() if name and number not in merged}
 
 
 @retry_while_unavailable
@@ -52,6 +62,7 @@ def add_person(book: Book, name: str) -> int:
     If the book already has a person with this name, return the number of that person instead.
     Raises ValueError if the text cannot be a name.
     """
+    name = clean_name(name)
     with changing(book) as (session, current):
         return find_or_add(session, current, [name])[0]
 
@@ -228,7 +239,7 @@ def _removed_numbers(session: Session, book: Book) -> dict[str, int]:
 def _by_name(people: Sequence[Person]) -> dict[str, int]:
     """Return the numbers of people by name. If two people have the same name, the first counts."""
     rows = people[::-1]
-    written = {_folded(plain(row.name)): row.same_as or row.number for row in rows}
+    written = {_folded(name_in_record(row.name)): row.same_as or row.number for row in rows}
     return written | {_folded(row.name): row.same_as or row.number for row in rows}
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import case, select
 from sqlalchemy import delete as deletion
 from sqlalchemy.orm import Session
 
-from companion.book.books import ROLES, BookRole, Found, changing
+from companion.book.books import ROLES, BookRole, Found, changing, token_of
 from companion.book.models import Book, BookPhone
 from companion.book.persons import person
 from companion.tables.models import now
@@ -43,10 +43,12 @@ def role_in(book: Book, device: str) -> BookRole | None:
 def remember_phone(found: Found, device: str) -> None:
     """Show the book on the first page of this phone from now on.
 
-    The phone gets the role of the link by which the book was found.
+    The phone gets the role of the link by which the book was found. Nothing changes if somebody has
+    just replaced this link: otherwise the first page of the phone would show the new link.
     """
     with writing() as connection, open_session(connection) as session:
-        if session.get(Book, found.book.id) is not None:
+        current = session.get(Book, found.book.id, with_for_update=True)
+        if current is not None and token_of(current, found.role) == found.address:
             let_in(session, found.book.id, device, found.role)
 
 

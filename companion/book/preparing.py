@@ -129,12 +129,12 @@ def _moment(record: records.Record, at: int, zone: tzinfo | None) -> datetime:
     future.
     """
     text = record.header("Date")
-    try:
-        said = datetime.fromisoformat(text)
-    except ValueError:
+    date = writing.read_date(text)
+    if date is None:
         return now() + timedelta(seconds=at)
+    said = date.moment
     check_possible(said.replace(tzinfo=UTC), text)
-    if len(text) <= len("2026-11-20"):
+    if not date.has_time:
         said = said.replace(hour=12) + timedelta(seconds=at)
     return from_local(said, zone) if said.tzinfo is None else said.astimezone(UTC)
 

@@ -124,6 +124,33 @@ def agreed(match: Match) -> tuple[int, ...]:
     return tuple(sorted(side for seq, side in state.agreed if seq == last))
 
 
+@retry_while_unavailable
+def sign_as_agreed(book: Book, match: Match) -> bool:
+    """Sign the kept match for the sides that agreed to its result at the table of the match.
+
+    Return whether a side signed that had not signed this result.
+    """
+    sides = agreed(match)
+    with reading() as connection, open_session(connection) as session:
+        kept = session.scalar(
+            select(BookMatch).where(
+                BookMatch.book_id == book.id,
+                BookMatch.match_id == match.id,
+                BookMatch.removed_at.is_(None),
+            )
+        )
+    if kept is None:
+        return False
+    new = set(sides) - {one.side for one in signatures(kept) if one.holds}
+    if not new:
+        return False
+    with changing(book) as (session, current):
+        kept = match_in(session, current, kept.number)
+        for side in new:
+            sign_for(session, kept, side)
+    return True
+
+
 def note(session: Session, kept: BookMatch, changed: tuple[str, str, str], device: str) -> None:
     """Store a change of a match, made by the person whose phone is `device`.
 

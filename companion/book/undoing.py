@@ -14,7 +14,16 @@ from sqlalchemy.orm import Session
 from companion.book.books import ROLES, changing, token_of
 from companion.book.errors import UNKNOWN_LINK, UNKNOWN_MATCH, UNKNOWN_PERSON, Unknown
 from companion.book.former_links import former_links, set_former_links
-from companion.book.models import Book, BookMatch, BookPhone, BookTable, Change, Person, Signature
+from companion.book.models import (
+    LEFT_OUT,
+    Book,
+    BookMatch,
+    BookPhone,
+    BookTable,
+    Change,
+    Person,
+    Signature,
+)
 from companion.book.persons import restore_name
 from companion.book.totals import invalidate_totals, rebuild_totals
 from companion.tables import run_in_steps
@@ -167,11 +176,9 @@ def _forgotten(book_id: int, limit: datetime) -> None:
             BookMatch.book_id == book_id, BookMatch.removed_at < limit
         )
         for kept in session.scalars(matches).all():
-            session.execute(
-                deletion(BookTable).where(
-                    BookTable.book_id == book_id, BookTable.match_id == kept.match_id
-                )
-            )
+            # Without the row, a rematch would be noted and added again (`gathering`).
+            opened = and_(BookTable.book_id == book_id, BookTable.match_id == kept.match_id)
+            session.execute(update(BookTable).where(opened).values(people=LEFT_OUT))
             for model in (Signature, Change, BookMatch):
                 session.execute(
                     deletion(model).where(model.book_id == book_id, model.number == kept.number)

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
+from typing import NamedTuple
 
 from companion.engine import MatchLog, final, parse, records
 from companion.retelling.replay import start_of_record
+from companion.tables.names import name_in_record
 
 LONGEST_HEADERS = 400  # characters at the beginning of a record that are enough to find its date
 _ORDER = ("Variant", "Seats", "Players", "Date", "Place", "Dealer", "Score", "Games", "Rules")
@@ -51,7 +53,7 @@ def score_after(log: MatchLog, tap: str) -> str:
 
 def with_names(record: str, names: Sequence[str]) -> str:
     """Return a stored record with a header that has the names of its players, by seat."""
-    players = f'[Players "{", ".join(map(plain, names))}"]'
+    players = f'[Players "{", ".join(map(name_in_record, names))}"]'
     first, line, rest = record.partition("\n")
     return "\n".join((first, players, rest)) if line else record
 
@@ -67,9 +69,30 @@ def identity(record: str) -> str:
     return sha256("\n".join(lines).encode()).hexdigest()
 
 
+class RecordDate(NamedTuple):
+    """The date of a record: its moment, and whether it has a time of day.
+
+    Without a time of day the moment is midnight.
+    """
+
+    moment: datetime
+    has_time: bool
+
+
+def read_date(text: str) -> RecordDate | None:
+    """Return the date that the header `Date` of a record says, None if its text is no date."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return RecordDate(moment, len(text) > len("2026-11-20"))
+
+
 def timed(record: str) -> bool:
-    """Return whether the date of a record has a time of day."""
-    return re.search(r'^\[Date "[^"]*[T ]', record, re.MULTILINE) is not None
+    """Return whether the date of a record has a time of day. A text that is no date has none."""
+    found = re.search(r'^\[Date "([^"]*)"\]', record, re.MULTILINE)
+    date = read_date(found[1]) if found else None
+    return date is not None and date.has_time
 
 
 def dated(record: str, moment: datetime) -> str:
@@ -77,14 +100,6 @@ def dated(record: str, moment: datetime) -> str:
     lines = [line for line in record.split("\n") if not line.startswith('[Date "')]
     at = 2 if lines[1].startswith('[Seats "') else 1
     return "\n".join((*lines[:at], f'[Date "{moment.isoformat(timespec="seconds")}"]', *lines[at:]))
-
-
-def plain(name: str) -> str:
-    """Return the name without quotation marks and commas, for the header of a record.
-
-    Return "?" if nothing is left of the name.
-    """
-    return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 
 
 def names_in(record: records.Record, seats: int) -> tuple[str, ...]:

@@ -41,12 +41,12 @@ def secret(file: Path) -> Finding:
     if not file.exists():
         return well("secret", f"{file} will be created when the server starts.")
     try:
-        whole = re.fullmatch("[0-9a-f]{64}", file.read_text().strip()) is not None
+        text = file.read_text(errors="replace").strip()
     except OSError as error:
         return to_do(
             "secret", f"{file} cannot be read ({error.strerror}): run this as the server's user."
         )
-    if not whole:
+    if re.fullmatch("[0-9a-f]{64}", text) is None:
         then = "delete it and start the server; every phone then has to join again"
         return to_do("secret", f"{file} does not contain a key: {then}.")
     return well("secret", f"{file} contains a key of 256 bits.")

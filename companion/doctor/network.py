@@ -48,10 +48,10 @@ def reached(base: str) -> Iterator[Finding]:
 
     The proxy must tell the server which scheme and which host name phones use.
     """
-    address = urlsplit(base)
-    if address.scheme not in ("http", "https") or not address.hostname:
+    if not _is_address(base):
         yield to_do("address", f"{base} is not an address like https://truc.example.")
         return
+    address = urlsplit(base)
     try:
         there = _there(base, _answer(address, "GET", "/manifest.webmanifest")[0])
         yield there
@@ -59,6 +59,14 @@ def reached(base: str) -> Iterator[Finding]:
             yield _headers(address, _answer(address, "POST", "/phone", "back=/"))
     except (OSError, http.client.HTTPException) as error:
         yield to_do("address", f"{base} cannot be reached: {_reason(error)}.")
+
+
+def _is_address(base: str) -> bool:
+    try:
+        parts = urlsplit(base)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port or an IPv6 address that cannot be one
+        return False
 
 
 def _there(base: str, status: int) -> Finding:

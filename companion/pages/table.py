@@ -115,7 +115,7 @@ def record_taps(code: str, view: str) -> AnyResponse:
         receipt = tables.record_taps(table.match, sender, request.form, seen=seen)
     except tables.NotAllowed as refusal:
         abort(403, sentence_of(refusal))
-    except (tables.Stale, tables.Full, Malformed, Illegal) as refusal:
+    except (tables.Stale, tables.MovedOn, tables.Full, Malformed, Illegal) as refusal:
         state = tables.state(table.match)
         guest = require_member(table, view, state)
         status = 409 if isinstance(refusal, tables.Stale) else 422

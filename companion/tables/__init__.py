@@ -55,6 +55,7 @@ Record taps
     record_tap: record one tap
     Receipt: the answer to a phone about its tap
     Stale: raised if somebody else was quicker and recorded another tap
+    MovedOn: raised if a tap would go on with a match that others have left for its rematch
     Full: raised if the log has as many taps as it may have
 
 Phones
@@ -170,6 +171,7 @@ from companion.tables.errors import (
     BrokenLog,
     Full,
     Gone,
+    MovedOn,
     NotAllowed,
     SeatAsked,
     SeatTaken,
@@ -264,6 +266,7 @@ __all__ = [
     "LogRow",
     "Match",
     "Member",
+    "MovedOn",
     "NextGame",
     "NotAllowed",
     "Receipt",

@@ -28,6 +28,13 @@ class Full(Sentence, RuntimeError):
     """Raised if the log of a table has as many taps as it may have."""
 
 
+class MovedOn(Sentence, RuntimeError):
+    """Raised if a tap would go on with a match that others have left for its rematch.
+
+    The tap may have waited on a phone without network. Nobody would see it at the old table.
+    """
+
+
 class Stale(RuntimeError):
     """Raised if a tap was made on an outdated screen, because somebody else was quicker.
 

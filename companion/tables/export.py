@@ -9,6 +9,7 @@ from flask import Flask
 from companion import variants
 from companion.tables.match_state import Rows, State
 from companion.tables.models import Match
+from companion.tables.names import name_in_record
 from companion.tables.states import state
 
 
@@ -41,7 +42,7 @@ def _headers(match: Match, now: State) -> Iterator[str]:
     headers = {
         "Variant": match.variant,
         "Seats": str(match.seats),
-        "Players": ", ".join(map(_plain, now.names)),
+        "Players": ", ".join(map(name_in_record, now.names)),
         "Date": match.created_at.date().isoformat(),
         **_beginning(match, now),
         "Rules": _unusual(match),
@@ -57,14 +58,6 @@ def _beginning(match: Match, now: State) -> dict[str, str]:
         log = log.past
     games = "-".join(map(str, log.game.games))
     return {"Dealer": str(log.game.dealer), "Score": log.game.score_text, "Games": games}
-
-
-def _plain(name: str) -> str:
-    """Return a player's name without double quotes and commas, which have a meaning in the header.
-
-    Return "?" if nothing is left of the name.
-    """
-    return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
 
 
 def _unusual(match: Match) -> str:

@@ -52,7 +52,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._all: dict[int, dict[Subscription, None]] = {}  # the oldest first
-        # A signal handler may close the hub while its thread publishes and holds the lock.
+        # `add` ends streams while it holds the lock, and what they call may use the hub.
         self._lock = threading.RLock()
         self.open = True
         # It grows with every change. While it stays the same, whatever was looked up is the latest.
@@ -78,8 +78,10 @@ class Hub:
 
         This is for a process that may have missed changes.
         """
-        self.change_number += 1  # also if no stream waits
-        for match_id in tuple(self._all):
+        with self._lock:
+            self.change_number += 1  # also if no stream waits
+            watched = tuple(self._all)
+        for match_id in watched:
             self.publish(match_id)
 
     def is_watched(self, match_id: int) -> bool:
@@ -147,6 +149,8 @@ class Subscription:
         self.crowded = False
         self._hub = hub
         self._progress: Progress = (0, 0)
+        # Two threads may wake the stream at once, and the progress of neither may be lost.
+        self._lock = threading.Lock()
         self._changed = threading.Event()
         self._callback: Callable[[], None] | None = None
 
@@ -187,11 +191,12 @@ class Subscription:
         """
         if not self.open:
             raise Closed
-        if not self._changed.is_set():
-            return None
-        self._changed.clear()
-        progress = self._progress
-        self._progress = (0, 0)
+        with self._lock:
+            if not self._changed.is_set():
+                return None
+            self._changed.clear()
+            progress = self._progress
+            self._progress = (0, 0)
         return progress
 
     def call_at_change(self, callback: Callable[[], None]) -> None:
@@ -203,9 +208,10 @@ class Subscription:
 
     def wake(self, version: float = inf, revision: float = inf) -> None:
         """Wake the stream, and keep the progress of its match for the next `take`."""
-        known_version, known_revision = self._progress
-        self._progress = (max(known_version, version), max(known_revision, revision))
-        self._changed.set()
+        with self._lock:
+            known_version, known_revision = self._progress
+            self._progress = (max(known_version, version), max(known_revision, revision))
+            self._changed.set()
         if self._callback is not None:
             self._callback()
 

@@ -58,6 +58,14 @@ def one_line(text: str) -> str:
     return " ".join(printable.split())
 
 
+def name_in_record(name: str) -> str:
+    """Return a player's name without double quotes and commas, which have a meaning in a record.
+
+    Return "?" if nothing is left of the name.
+    """
+    return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
+
+
 def _too_long() -> Impossible:
     return Impossible("A name can have at most %(longest)s characters.", longest=LONGEST)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import select
@@ -20,20 +21,21 @@ from companion import variants
 from companion.engine import N_, Impossible
 from companion.tables.access import access, has_host_there
 from companion.tables.changes import changing
-from companion.tables.errors import NotAllowed
+from companion.tables.errors import NotAllowed, Unavailable
 from companion.tables.match_state import State
 from companion.tables.models import LinkKind, Match, Member
 from companion.tables.names import clean_stake
 from companion.tables.new_match import add_match, check_opening, with_a_free_code
-from companion.tables.request_rows import carry_answers
+from companion.tables.request_rows import carry_answers, count_taps
 from companion.tables.seats import OUT, phones
 from companion.tables.states import rules, state
 from companion.tables.store import open_session, reading
-from companion.tables.trouble import retry_while_unavailable
+from companion.tables.trouble import BUSY, retry_while_unavailable
 
 MOST_OF_SERIES = 50  # matches that a series counts
 MOST_FOLLOWED = 50  # rematches through which a link is followed
 MOST_SITTING_OUT = 16  # people whose names go from match to match without a seat
+_TRIES = 20  # how often a rematch is tried if taps are recorded at the same moment
 
 HOST_CHOOSES = N_("With another number of players the host chooses who sits where.")
 
@@ -294,6 +296,8 @@ def rematch(
     The house rules are those of `another`, or `house`, or else the present ones. If `swap_partners`
     is true, everybody gets another partner.
 
+    If another phone records a tap meanwhile, all this begins again with the score after it.
+
     Raises NotAllowed if the phone may not record taps here, or may not choose these people. Raises
     ValueError in these cases:
 
@@ -301,13 +305,17 @@ def rematch(
     * There are no partners to swap.
     * These people cannot play this game.
     """
-    current = state(match)
     early = house is not None or another is not None
-    _check_may_ask(current, device, swap_partners=swap_partners, early=early)
-    if another is not None:
-        _check_people(current, device, another)
-    wanted = another or _same_game(current, swap_partners=swap_partners, house=house)
-    return rematch_of(match) or with_a_free_code(lambda: _open(current, wanted))
+    for _ in range(_TRIES):
+        current = state(match)
+        _check_may_ask(current, device, swap_partners=swap_partners, early=early)
+        if another is not None:
+            _check_people(current, device, another)
+        wanted = another or _same_game(current, swap_partners=swap_partners, house=house)
+        opened = rematch_of(match) or with_a_free_code(partial(_open, current, wanted))
+        if opened is not None:
+            return opened
+    raise Unavailable(BUSY)
 
 
 def _check_may_ask(now: State, device: str, *, swap_partners: bool, early: bool) -> None:
@@ -348,7 +356,12 @@ def _same_game(now: State, *, swap_partners: bool, house: Mapping[str, str] | No
     return same_game._replace(score=game.score_text, games="-".join(map(str, game.games)))
 
 
-def _open(before: State, wanted: NextGame) -> Match:
+def _open(before: State, wanted: NextGame) -> Match | None:
+    """Open the match that follows, or return the one that another phone has opened.
+
+    Return None if the log has another length than in the state `before`: the score of `wanted` may
+    be outdated then.
+    """
     people = people_of(before)
     names = [_name_of(people, number) for number in wanted.people]
     facts, _ = check_opening(
@@ -364,6 +377,8 @@ def _open(before: State, wanted: NextGame) -> Match:
         following = _following(session, current)
         if following is not None:  # another phone was quicker
             return following
+        if count_taps(session, current) != before.version:
+            return None
         stake = current.stake if wanted.stake is None else clean_stake(wanted.stake)
         new = Match(**facts, stake=stake, locked=current.locked, revision=current.revision)
         add_match(session, new, names)

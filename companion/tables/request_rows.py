@@ -89,7 +89,7 @@ def add_request(session: Session, match: Match, request: Request) -> None:
     request.match_id = match.id
     request.number = (last or 0) + 1
     request.asked_at = now()
-    request.asked_after = _count_taps(session, match)
+    request.asked_after = count_taps(session, match)
     session.add(request)
     session.flush()
     of_kind = Request.kind == request.kind
@@ -124,7 +124,7 @@ def close_request(
     """Store the outcome of a request; `by` is the seat of the phone that answered it."""
     request.outcome = outcome
     request.answered_at = now()
-    request.answered_after = _count_taps(session, match)
+    request.answered_after = count_taps(session, match)
     request.answered_by = by
     session.flush()
 
@@ -196,5 +196,6 @@ def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, b
     close_request(session, match, note, outcome, giver_seat)
 
 
-def _count_taps(session: Session, match: Match) -> int:
+def count_taps(session: Session, match: Match) -> int:
+    """Return how many taps the log of this match has, as this transaction sees it."""
     return session.scalar(select(func.max(TapRow.seq)).where(TapRow.match_id == match.id)) or 0

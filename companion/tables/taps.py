@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
-from companion.engine import N_, REDO, Malformed, Tap, parse
+from companion.engine import N_, REDO, UNDO, Malformed, Tap, parse
+from companion.engine.table_taps import FORMS
 from companion.tables import sent_taps, tap_writer
 from companion.tables.access import access
-from companion.tables.errors import Full, NotAllowed, Stale, Unavailable
+from companion.tables.errors import Full, MovedOn, NotAllowed, Stale, Unavailable
 from companion.tables.hub import ANY_PROGRESS
 from companion.tables.match_state import (
     LogRow,
@@ -36,6 +37,9 @@ from companion.tables.trouble import BUSY, retry_while_unavailable
 FULL = N_(
     "This table has reached its limit of %(most)s taps. Continue at a new table, from this score."
 )
+MOVED_ON = N_("The others have gone on to a new table.")
+# The words of taps that are recorded even then, because they correct the score of the old table.
+_CORRECT_A_SCORE = frozenset({*FORMS, UNDO.word, REDO.word, "hand", "fold"})
 _KEY = re.compile(f"[A-Za-z0-9_-]{{1,{LONGEST_KEY}}}")
 
 # How often a tap is tried if others write to the match at the same moment and are quicker.
@@ -96,9 +100,10 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
     `text` is the tap in notation. `key` is new for every tap. If another phone recorded the same
     tap first, the receipt has the row of that phone (`twin`).
 
-    Raises NotAllowed, Malformed, Stale, Full or Illegal if the tap cannot be recorded. In one case
-    NotAllowed is raised although the tap is in the log: the connection was lost during the commit
-    of an earlier try, that try has recorded the tap, and the phone has lost the right to tap since.
+    Raises NotAllowed, Malformed, Stale, MovedOn, Full or Illegal if the tap cannot be recorded. In
+    one case NotAllowed is raised although the tap is in the log: the connection was lost during the
+    commit of an earlier try, that try has recorded the tap, and the phone has lost the right to tap
+    since.
 
     Raises Unavailable if the database cannot be used. The tap may have been recorded then; send it
     again with the same key to find out.
@@ -116,6 +121,8 @@ def record_tap(match: Match, phone: str, text: str, *, seen: int, key: str) -> R
             return _receipt_of_earlier(current, sent, earlier)
         if sent.seen != current.version and not _has_seen_others(current, sent):
             return _receipt_of_twin(current, sent)
+        if current.match.rematch_id is not None and sent.tap.word not in _CORRECT_A_SCORE:
+            raise MovedOn(MOVED_ON)
         if current.is_full:
             raise Full(FULL, most=current.version)
         after, row = _play(current, sent, seat)

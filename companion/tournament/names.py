@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from companion import tables
 from companion.engine import Impossible
 from companion.engine.records import HEADER
+from companion.tables.names import name_in_record
 from companion.tables.store import open_session, reading
 from companion.tables.trouble import retry_while_unavailable
 from companion.tournament.models import MatchRow, TeamRow, Tournament, TournamentChange
@@ -109,6 +110,7 @@ def _first_seat(row: MatchRow, number: int) -> int:
 
 def _without(record: str, name: str, first_seat: int) -> str:
     """Return a record with "?" in place of the name, in every second seat from `first_seat` on."""
+    written = name_in_record(name)
     lines = record.split("\n")
     for at, line in enumerate(lines):
         header = HEADER.match(line)
@@ -116,7 +118,7 @@ def _without(record: str, name: str, first_seat: int) -> str:
             continue
         players = header[2].split(", ")
         for seat in range(first_seat, len(players), 2):
-            if players[seat] == name:
+            if players[seat] == written:
                 players[seat] = SOMEBODY
         lines[at] = f'[Players "{", ".join(players)}"]'
         break

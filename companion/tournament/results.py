@@ -527,6 +527,7 @@ def take_from_table(
     """
     with _deciding(tournament, number) as (session, current, row):
         check_is_played(current)
+        _check_has_opponent(row)  # without its result, a bye would keep its round from ending
         _check_was(row, was)
         before = row.result
         row.result = ""
@@ -544,12 +545,17 @@ def _decide(
     undecided = result.winner is None and result.how in {How.CONFIRMED, How.BY_HAND}
     if is_title and undecided:
         raise Impossible("In a knock-out one team must win: play one more hand.")
-    if not row.second:
-        raise Impossible("This team has no opponent in this round.")
+    _check_has_opponent(row)
     before = row.result
     row.result = result_to_text(result)
     details = {"before": before, "after": row.result, "why": one_line(decision.why)[:200]}
     note(session, tournament, decision.device, decision.what, row.number, **details)
+
+
+def _check_has_opponent(row: MatchRow) -> None:
+    """Raise Impossible, with a message for the user, if the match is a bye."""
+    if not row.second:
+        raise Impossible("This team has no opponent in this round.")
 
 
 def _check_was(row: MatchRow, was: str | None) -> None:

@@ -29,7 +29,14 @@ from companion.tournament.rounds import (
     snapshot_in,
     take_snapshot,
 )
-from companion.tournament.signing_up import clean_players, clean_team_name, published_in, team_in
+from companion.tournament.signing_up import (
+    add_to_draw,
+    clean_players,
+    clean_team_name,
+    published_in,
+    team_in,
+    teams_in,
+)
 from companion.tournament.tournaments import changing, note
 
 
@@ -101,7 +108,8 @@ def _result_without(snapshot: Snapshot, row: MatchRow, team: int) -> Result | No
 def come_back(tournament: Tournament, number: int, device: str) -> None:
     """Let a team that has left play again from the next round on.
 
-    The team gets nothing for the rounds that it missed. Raises Impossible, with a message for the
+    The team gets nothing for the rounds that it missed. If it had left before the first round was
+    drawn, it gets a group and the lowest seed now. Raises Impossible, with a message for the
     user, if a bracket is drawn already.
     """
     with changing(tournament) as (session, current):
@@ -112,6 +120,7 @@ def come_back(tournament: Tournament, number: int, device: str) -> None:
         if current.brackets:
             raise Impossible("The bracket is drawn: a team that has left cannot come back.")
         team.left = None
+        add_to_draw(current, team, teams_in(session, current))
         note(session, current, device, "came-back", number)
         session.flush()
         follow_up(session, current)

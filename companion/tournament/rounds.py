@@ -217,10 +217,13 @@ def close_sign_up(tournament: Tournament, device: str) -> None:
     with changing(tournament) as (session, current):
         if current.stage != "signing up":
             raise Impossible("The first round is drawn already.")
-        order = draw_order(teams_in(session, current))
+        teams = teams_in(session, current)
+        order = draw_order(teams)
         form = fit_format(format_from_json(current.form), len(order))
         check_format(form, len(order))
         current.form = format_to_json(form)
+        for row in teams:
+            row.seed = 0  # a team that has left is not drawn, even if it was seeded
         for place, row in enumerate(order, start=1):
             row.seed = place
         if form.kind is Kind.GROUPS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -106,12 +106,6 @@ def _new_team(
     name: str,
 ) -> TeamRow:
     people = clean_players(players, tournament.team_size)
-    published = published_in(session, tournament)
-    is_drawn = tournament.stage == "playing"
-    form = format_from_json(tournament.form)
-    letter = ""
-    if is_drawn and form.kind is Kind.GROUPS:
-        letter = smallest_group(map(as_team, teams), form.groups)
     team = TeamRow(tournament_id=tournament.id, number=len(teams) + 1)
     if len(teams) >= MOST_SIGNED_UP:
         team = _never_played(teams) or team
@@ -119,14 +113,29 @@ def _new_team(
     team.token = new_token()
     team.name = clean_team_name(name, people)
     team.players = "\n".join(people)
-    team.seed = team.number if is_drawn else 0
-    team.joined = published + 1
+    team.seed = 0
+    team.joined = published_in(session, tournament) + 1
     team.left = None
-    team.letter = letter
+    team.letter = ""
     team.lot = 0
+    add_to_draw(tournament, team, teams)
     session.add(team)
     session.flush()
     return team
+
+
+def add_to_draw(tournament: Tournament, team: TeamRow, teams: Iterable[TeamRow]) -> None:
+    """Give a team the lowest seed and a group, if the other `teams` were drawn without it.
+
+    Do nothing during the sign-up, or if the team was drawn with the others.
+    """
+    if tournament.stage != "playing" or team.seed:
+        return
+    others = [other for other in teams if other.number != team.number]
+    team.seed = 1 + max((other.seed for other in others), default=0)
+    form = format_from_json(tournament.form)
+    if form.kind is Kind.GROUPS:
+        team.letter = smallest_group(map(as_team, others), form.groups)
 
 
 def _never_played(teams: Sequence[TeamRow]) -> TeamRow | None:

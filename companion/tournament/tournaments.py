@@ -217,10 +217,23 @@ def _found(row: Row[Tournament, str, int, str]) -> FoundTournament:
 
 @retry_while_unavailable
 def remember_phone(found: FoundTournament, device: str) -> None:
-    """Record that a phone has a link. The first page of this phone then leads to the tournament."""
+    """Record that a phone has a link. The first page of this phone then leads to the tournament.
+
+    Nothing changes if somebody has just replaced this link: otherwise the first page of the phone
+    would show the new link.
+    """
     with writing() as connection, open_session(connection) as session:
-        if session.get(Tournament, found.tournament.id, with_for_update=True) is not None:
-            let_in(session, found.tournament.id, device, found.role, found.team)
+        current = session.get(Tournament, found.tournament.id, with_for_update=True)
+        if current is not None and found.address == _present_address(session, current, found):
+            let_in(session, current.id, device, found.role, found.team)
+
+
+def _present_address(session: Session, current: Tournament, found: FoundTournament) -> str:
+    """Return the token that the link has now by which the tournament was found, "" for none."""
+    if found.role != "team":
+        return _token_of(current, found.role)
+    team = session.get(TeamRow, (current.id, found.team))
+    return team.token if team is not None else ""
 
 
 def let_in(session: Session, tournament_id: int, device: str, role: Role, team: int = 0) -> None:

@@ -54,7 +54,8 @@
     try {
       const answer = await fetch(line.dataset.news);
       const drawn = await answer.text();
-      if (answer.status === 200) for (const each of lines) each.outerHTML = drawn;
+      if (answer.status !== 200 || !answer.headers.has("X-Companion")) return; // a hot spot's page
+      for (const each of lines) each.outerHTML = drawn;
       write();
       sayWhatWasDecided(line);
     } catch {

@@ -14,6 +14,7 @@
   const PATIENCE = [5000, 8000]; // for the first answers, when none has failed, when one has …
   const MOST_PATIENCE = 12000; // … and for all further ones
   const contact = document.getElementById("contact");
+  const heardName = `heard:${truc.panel.code()}`; // in the store, for a page without network
   const page = document.documentElement.dataset; // the service worker sets `kept` on a kept page
   let heard = Date.now(); // when the server last answered
   let lost = 0; // since when there is no contact, or 0
@@ -23,6 +24,7 @@
   let tries = 0; // how often the stream was opened in vain
   let opening = 0; // timer of the next attempt
   let leaving = 0; // timer that closes the stream of a hidden page
+  let hidden = 0; // when the page was hidden last
   let polled = Date.now();
 
   // The pauses between attempts grow, and chance keeps phones from asking all at once.
@@ -129,6 +131,7 @@
   function leave(html) {
     truc.gone = html;
     close();
+    truc.store.drop(heardName);
     document.dispatchEvent(new CustomEvent("table:gone"));
   }
 
@@ -176,11 +179,14 @@
     if (!visible() || truc.gone) return;
     show();
     ask();
-    if (!isOpen() || since(heard) > QUIET) open();
+    // No timer runs while a phone sleeps: the stream may look open and be dead.
+    if (!isOpen() || since(heard) > QUIET || since(hidden) > GRACE) open();
   }
   document.addEventListener("visibilitychange", () => {
     comeBack();
-    if (!visible()) leaving = setTimeout(close, GRACE);
+    if (visible()) return;
+    hidden = Date.now();
+    leaving = setTimeout(close, GRACE);
   });
   document.addEventListener("resume", comeBack);
   addEventListener("online", comeBack);
@@ -190,14 +196,14 @@
   addEventListener("offline", outOfTouch);
   addEventListener("pagehide", () => {
     close();
-    if (!truc.gone) truc.store.keep(`heard:${truc.panel.code()}`, heard);
+    if (!truc.gone) truc.store.keep(heardName, heard);
   });
 
   open();
 
   // A page that the service worker kept is older than it looks.
   if (page.kept) {
-    heard = truc.store.get(`heard:${truc.panel.code()}`) ?? Number(page.kept);
+    heard = truc.store.get(heardName) ?? Number(page.kept);
     outOfTouch();
     ask();
   }

@@ -1,11 +1,13 @@
 // Pages with forms: every answer of the server is shown, refusals too. If there is no network, the
-// page is loaded again, and the browser says why.
+// page is loaded again, and the browser says why; what was typed is kept for then.
 htmx.config.responseHandling = [
   { code: "204", swap: false },
   { code: "...", swap: true },
 ];
 document.addEventListener("htmx:sendError", ({ detail }) => {
-  if (detail.elt.matches("form, form *, a")) location.reload();
+  if (!detail.elt.matches("form, form *, a")) return;
+  truc.keepTyped?.();
+  location.reload();
 });
 // What a phone was just set to shows at once.
 document.addEventListener("look", ({ detail }) => {

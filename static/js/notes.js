@@ -8,6 +8,7 @@
   const { notes, element, show } = truc.strip;
   let quick = 0;
   let lost = null; // why this phone is out of the table, and the taps that were not saved
+  const unsaved = new Map(); // the labels of these taps, by their keys
 
   function link(word, href) {
     return Object.assign(element("a", "button", truc.say(word)), { href });
@@ -39,13 +40,17 @@
     show();
   });
 
-  // The phone is out of the table: it says so, and keeps nothing of the table.
+  // The phone is out of the table: it says so, and keeps nothing of the table, nor of a tap that
+  // was on its way or is made on the old page.
   function leave() {
-    const taps = [...truc.queue.waiting(), ...truc.queue.refused()];
-    lost = { why: truc.why(truc.gone), taps: taps.map((tap) => tap.label).join(", ") };
+    if (!truc.gone) return;
+    for (const { key, label } of [...truc.queue.waiting(), ...truc.queue.refused()]) {
+      unsaved.set(key, label);
+    }
+    lost = { why: truc.why(truc.gone), taps: [...unsaved.values()].join(", ") };
     truc.queue.clear();
     show();
   }
-  document.addEventListener("table:gone", leave);
-  if (truc.gone) leave();
+  for (const kind of ["table:gone", "queue:changed"]) document.addEventListener(kind, leave);
+  leave();
 })();

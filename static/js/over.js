@@ -41,7 +41,7 @@
     for (const rare of over.querySelectorAll(".rare[open]")) rare.open = false;
   }
 
-  // The corrections came with the page and stay (hx-preserve in points.html). Each panel says
+  // The corrections came with the page and stay (hx-preserve in side.html). Each panel says
   // which of them do not fit now.
   function fit() {
     for (const over of document.querySelectorAll("[data-idle]")) {

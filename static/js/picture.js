@@ -10,6 +10,7 @@
   async function fetchPicture() {
     try {
       const answer = await fetch(link.href);
+      if (!answer.ok) return null;
       const picture = await answer.blob();
       return [new File([picture], "truc.png", { type: "image/png" })];
     } catch {

@@ -6,21 +6,29 @@
   let turn = 0; // the number of the newest step: older answers are ignored
   let due = 0; // when the next step is to be shown
 
-  async function go(address) {
+  async function go(address, isByItself) {
     const mine = ++turn;
     clearTimeout(timer);
-    const headers = { "HX-Request": "true" };
-    const answer = await fetch(address, { headers }).catch(() => null);
+    const next = await fetchStep(address);
     if (mine !== turn) return;
-    if (!answer?.ok) return location.assign(address);
-    show(await answer.text());
+    // A replay that goes on by itself leaves no page: it tries again.
+    if (!next) return isByItself ? wait() : location.assign(address);
+    show(next);
     const samePage = location.pathname === new URL(address, location).pathname;
     if (samePage) history.replaceState(null, "", address);
     wait();
   }
-  function show(html) {
-    const page = new DOMParser().parseFromString(html, "text/html");
-    const next = page.getElementById("replay");
+  // The step at this address; null if there is no network, or if something else answers.
+  async function fetchStep(address) {
+    try {
+      const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      return page.getElementById("replay");
+    } catch {
+      return null;
+    }
+  }
+  function show(next) {
     const focused = document.activeElement?.dataset?.step;
     box.replaceChildren(...next.childNodes);
     for (const name of ["at", "next", "pace"]) {
@@ -41,7 +49,7 @@
     clearTimeout(timer);
     if (!box.dataset.next) return;
     due = Math.max(performance.now(), due + Number(box.dataset.pace));
-    timer = setTimeout(() => go(box.dataset.next), due - performance.now());
+    timer = setTimeout(() => go(box.dataset.next, true), due - performance.now());
   }
 
   box.addEventListener("click", (event) => {

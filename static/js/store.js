@@ -23,6 +23,7 @@
     keep(name, value) {
       try {
         localStorage.setItem(name, JSON.stringify(value));
+        memory.delete(name); // the store may have been full before
       } catch {
         memory.set(name, value);
       }

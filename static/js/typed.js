@@ -1,4 +1,5 @@
-// What was typed on a page is there again after its language was changed.
+// What was typed on a page is there again after its language was changed, or after it was loaded
+// again because there was no network (`forms.js`).
 (() => {
   "use strict";
   const KEY = "typed";
@@ -12,32 +13,33 @@
     return /^(radio|checkbox)$/.test(field.type) ? "checked" : "value";
   }
 
-  function keep() {
+  truc.keepTyped = () => {
     const typed = fields().map((field) => field[property(field)]);
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ at: location.pathname, typed }));
     } catch {
       // There is no store: the fields will be as the server fills them.
     }
-  }
-  function takeOut() {
+  };
+  function read() {
     try {
-      const kept = sessionStorage.getItem(KEY);
-      sessionStorage.removeItem(KEY);
-      return JSON.parse(kept) ?? {};
+      return JSON.parse(sessionStorage.getItem(KEY));
     } catch {
-      return {};
+      return null;
     }
   }
 
   document.addEventListener("submit", ({ submitter }) => {
-    if (submitter?.name === "lang") keep();
+    if (submitter?.name === "lang") truc.keepTyped();
   });
 
-  const { at, typed } = takeOut();
+  const kept = read();
   const here = fields();
-  if (at !== location.pathname || typed.length !== here.length) return;
+  // Without network another page may be shown at this address: the text waits for the right one.
+  if (kept?.at === location.pathname && kept.typed.length !== here.length) return;
+  if (kept) sessionStorage.removeItem(KEY);
+  if (kept?.at !== location.pathname) return;
   here.forEach((field, place) => {
-    field[property(field)] = typed[place];
+    field[property(field)] = kept.typed[place];
   });
 })();

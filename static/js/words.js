@@ -36,21 +36,20 @@ const truc = {};
   };
 
   // Scripts that can wait are loaded last: on a slow network the first seconds are needed for the
-  // first tap.
+  // first tap. Both in milliseconds.
   const PAUSE = kept || document.getElementById("waiting") ? 0 : 2500;
-  function add(kind, properties) {
-    document.head.append(Object.assign(document.createElement(kind), properties));
+  const AGAIN = 5000; // between two attempts if the network fails
+  function load(kind, properties) {
+    const onerror = () => setTimeout(load, AGAIN, kind, properties);
+    document.head.append(Object.assign(document.createElement(kind), properties, { onerror }));
   }
-  function fetchLater() {
-    add("script", { src: later, onerror: () => setTimeout(fetchLater, 5000) });
+  function loadAll() {
+    load("link", { rel: "stylesheet", href: styles });
+    setTimeout(load, PAUSE, "script", { src: later });
   }
-  function fetchAll() {
-    add("link", { rel: "stylesheet", href: styles });
-    setTimeout(fetchLater, PAUSE);
-  }
-  // A light page fetches what tables need at the first click, unless taps wait on this phone.
+  // A light page loads what tables need at the first click, unless taps wait on this phone.
   addEventListener("load", () => {
-    if (!light || truc.store.names("tap:").length) fetchAll();
-    else addEventListener("click", fetchAll, { once: true });
+    if (!light || truc.store.names("tap:").length) loadAll();
+    else addEventListener("click", loadAll, { once: true });
   });
 })();

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from sqlalchemy import update
 
 from companion import tables, variants
 from companion.board import history, logged_hands
 from companion.engine import MatchLog, parse, start
-from companion.tables.models import TapRow
+from companion.tables import LogRow
+from companion.tables.models import TapRow, now
 from companion.tables.process_state import process_state
 from companion.tables.store import writing
 from companion.web.language import LANGUAGES, load, set_language
 from companion.words.people import People
 from companion.words.widths import broken
+from tests.playing import begin
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Quim", "Rosa")
 TIE = "A tied trick decides the hand"
@@ -23,6 +28,21 @@ def undo_labels(log: MatchLog, people: People) -> tuple[str, ...]:
     """Return the text of the undo key, on a usual phone and on a narrow phone."""
     widths = (history.WORD, history.NARROW_WORD)
     return tuple(history.undo_label(log, people, most) for most in widths)
+
+
+def log_of(variant: str, taps: str, **how: Any) -> tuple[MatchLog, tuple[LogRow, ...], People]:
+    """Return the log after these taps, its rows, and the people who play."""
+    log = MatchLog(begin(variant, **how))
+    rows: list[LogRow] = []
+    for tap in map(parse, taps.split()):
+        question = log.game.hand.question
+        log = log.play(tap)
+        game = log.game
+        row = LogRow(
+            len(rows) + 1, tap, now(), "", None, "", game.score_text, game.events, question=question
+        )
+        rows.append(row)
+    return log, tuple(rows), People(NAMES[: log.game.rules.seats], log.game.rules)
 
 
 def said(line: history.LogLine) -> tuple[str, str, list[str]]:
@@ -218,3 +238,118 @@ def test_a_page_of_the_log_names_the_hand_in_which_the_page_begins(open_match, p
     for end, titles in ((4, ["This hand", "Hand 2", "Hand 1"]), (2, ["Hand 2", "Hand 1"])):
         hands = logged_hands.page_of_hands(state, people, 9, end)
         assert [hand.title for hand in hands] == titles
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "how", "told"),
+    [
+        ("catalan", "", {}, "Anna deals, Biel leads."),
+        ("catalan", "won@2", {}, "Carme took the trick."),
+        ("catalan", "truc@1 no@2", {}, "Biel & Pep: truc refused"),
+        (
+            "catalan",
+            "truc@1 won@1",
+            {},
+            "Biel took the trick; truc accepted by playing on: worth 2.",
+        ),
+        ("catalan", "truc@1 tied", {}, "The trick was tied; truc accepted by playing on: worth 2."),
+        ("catalan", "yes@0", {"score": "11-0"}, "Anna: play."),
+        ("catalan", "won@0 tied won@1", {}, "Biel & Pep: hand won"),
+        ("catalan", "void", {}, "The hand is void: the same player deals again."),
+        ("doubling", "tied tied tied", {}, "Nobody takes the hand"),
+        ("catalan", "resign@0", {}, "Anna & Carme resigned the game."),
+    ],
+)
+def test_the_news_say_what_the_last_tap_led_to_or_else_what_was_tapped(variant, taps, how, told):
+    [news] = history.news(*log_of(variant, taps, **how))
+    assert news.text == told
+
+
+def test_the_news_of_two_players_who_won_against_a_third_name_both():
+    [news] = history.news(*log_of("argentine", "hand@1", seats=3))
+    assert (news.gain, news.who, news.side, news.glyph) == ("+1", "Biel & Carme", 1, "sword")
+    assert (news.why, news.accounts) == ("hand won, tricks not recorded", (1, 2))
+
+
+def test_the_payments_of_a_log_are_told_from_the_last_to_the_first():
+    _, rows, people = log_of("catalan", "truc@1 no@2 won@1 fix@0=2")
+    told = [(news.who, news.gain) for news in history.paid(rows, people)]
+    assert told == [("Anna & Carme", "+2"), ("Biel & Pep", "+1")]
+    undone = (rows[0], replace(rows[1], counts=False), *rows[2:])
+    assert [news.gain for news in history.paid(undone, people)] == ["+2"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "label"),
+    [
+        ("catalan", "won@1", "Biel"),
+        ("catalan", "dealer@2", "Carme"),
+        ("catalan", "tied", "tie"),
+        ("catalan", "hand@1", "hand"),
+        ("catalan", "truc@1", "Truc"),
+        ("catalan", "truc@1 no@2", "No vull"),
+        ("catalan", "fix@0=3 fix@0=-1", "−1"),
+        ("uruguayan", "muestra=5c", "card 5"),
+        ("argentine", "hand@1 pido-flor@1=0", "Pido flor"),
+        ("argentine", "envido@3 yes@0 says@3=27", "27"),
+    ],
+)
+def test_the_last_tap_is_told_in_a_few_words(variant, taps, label):
+    rules = {"rules": "flor=on"} if "flor" in taps else {}
+    log, _, people = log_of(variant, taps, **rules)
+    assert history.tapped(log, people) == label
+
+
+@pytest.mark.parametrize(
+    ("taps", "most", "label"),
+    [
+        ("one@0", 6.42, "Undo: One card each"),
+        ("one@0", 5.5, "Undo: One card"),
+        ("one@0", 5.2, "Undo: One"),
+        ("dealer@2", history.WORD, "Undo: dealer Car."),
+        ("won@1", 4.0, "Undo: trick"),
+        ("truc@1 no@2", 4.0, "Undo: No vu."),
+    ],
+)
+def test_the_undo_key_says_as_much_as_fits_in_its_two_lines(taps, most, label):
+    log, _, people = log_of("catalan", taps)
+    assert history.undo_label(log, people, most) == label
+
+
+@pytest.mark.parametrize(
+    ("phone", "told"), [(None, ""), ("", "the host’s phone"), ("Pep", "Pep’s phone")]
+)
+def test_a_line_of_the_log_says_whose_phone_recorded_the_tap_for_another_player(phone, told):
+    assert history.LogLine("", now(), phone, (), "").whose_phone == told
+
+
+def test_a_line_of_the_log_says_who_tapped_and_whether_the_tap_was_undone(open_match, phone):
+    match = open_match()
+    phone(link=f"/h/{match.host_token}", at=match).play("won@1 undo redo undo tied")
+    state = tables.state(match)
+    people = People(NAMES[:4], tables.rules(match))
+    told = [(line.text, line.mark, line.struck) for line in history.lines(state, people)]
+    assert told == [
+        ("The trick was tied", "", False),
+        ("Undone: Biel took the trick", "undo", False),
+        ("Redone: Biel took the trick", "redo", False),
+        ("Undone: Biel took the trick", "undo", False),
+        ("Biel took the trick", "sword", True),
+    ]
+    assert [line.number for line in history.lines(state, people, most=2, end=4)] == [4, 3]
+
+
+def test_a_line_of_the_log_names_a_phone_only_if_another_player_tapped(open_match, phone):
+    match = open_match()
+    phone(1, at=match).play("won@1 truc@3")
+    state = tables.state(match)
+    lines = history.lines(state, People(NAMES[:4], tables.rules(match)))
+    assert [(line.text, line.phone) for line in lines] == [
+        ("Pep called truc", "Biel"),
+        ("Biel took the trick", None),
+    ]
+
+
+def test_a_correction_is_told_once_in_its_line_of_the_log(log_lines):
+    [(text, score, news)] = log_lines("catalan", "fix@1=3")
+    assert (text, score, news) == ("Correction for Biel & Pep: +3", "0-3", [""])

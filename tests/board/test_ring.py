@@ -108,6 +108,11 @@ def test_a_phone_that_may_not_tap_has_nothing_to_tap_on_the_ring():
         ("Annabelle", "Anna\u200bbelle"),
         ("Christabelle", "Christ\u200babelle"),
         ("Maria Magdalena Montserrat", "Maria Montse."),
+        ("Jan de la Cruz", "Jan\u00a0de la\u00a0Cruz"),
+        ("aaailmm al b", "aaailmm al\u00a0b"),  # one half is exactly as wide as a line
+        ("Anna Maria Rosa", "Anna Rosa"),
+        ("Ana Magdalena B", "Ana B"),
+        ("Montserratina Bartomeua", "Montse. Bartom."),
     ],
 )
 def test_a_name_wider_than_a_line_of_the_ring_can_be_broken_at_one_place(name, shown):
@@ -129,3 +134,87 @@ def test_the_ring_says_whether_a_game_or_a_match_of_several_games_is_over(rules,
     games = "1-0" if rules == "best_of=3" else ""
     picture = seen("argentine", "fold@1", rules=rules, score="29-0", games=games)
     assert picture.hint == hint
+
+
+def place_of(name: str, taps: str) -> ring.RingSeat:
+    """Return the first player's place in the ring, if that player has this name."""
+    game = play("catalan", taps)
+    people = People((name, "Biel", "Carme", "Pep"), game.rules)
+    return ring.shared_ring(game, legal(game), people, tap=True).places[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "brief"),
+    [("aaailmm", False, ""), ("Annabelle", True, "Annabe."), ("Maria Ruiz", True, "M.\u00a0Ruiz")],
+)
+def test_a_long_name_beside_a_label_has_a_short_form_for_low_screens(name, lines, brief):
+    labelled = place_of(name, "truc@3")
+    assert (labelled.pill, labelled.two_lines, labelled.brief) == ("answers", lines, brief)
+    assert place_of(name, "").brief == ""
+
+
+@pytest.mark.parametrize(
+    ("taps", "seat", "said"),
+    [
+        ("truc@1", 2, "Carme took the trick; you"),
+        ("truc@1", 1, "Biel took the trick; Truc!, you"),
+        ("truc@1", 0, "Anna took the trick; deals, you"),
+        ("truc@1", 3, "Pep took the trick; you"),
+    ],
+)
+def test_a_screen_reader_says_once_that_a_key_of_the_ring_is_ones_own(taps, seat, said):
+    [own, *others] = seen("catalan", taps, seat=seat).places
+    assert own.said == said
+    assert not any("you" in place.said for place in others)
+
+
+def test_a_screen_reader_says_of_a_player_only_what_there_is_to_say():
+    picture = seen("catalan", "truc@1")
+    assert picture.places[3].said == "Pep took the trick"
+    watched = seen("catalan", "truc@1", tap=False)
+    assert [place.said for place in watched.places] == [""] * 4
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "how", "pills"),
+    [
+        ("argentine", "", {"seats": 3}, "alone leads -"),
+        ("argentine", "won@0", {"seats": 3}, "leads - -"),
+        (
+            "argentine",
+            "",
+            {"seats": 6, "rules": "pica_pica=always"},
+            "waits leads waits waits - waits",
+        ),
+        ("put-many", "put@1 no@2", {"seats": 3}, "answers Put! out"),
+        ("catalan", "resign@0", {}, "- - - -"),
+        ("catalan", "", {"score": "11-0"}, "answers leads answers -"),
+    ],
+)
+def test_the_ring_labels_each_player_with_what_they_do_now(variant, taps, how, pills):
+    places = seen(variant, taps, **how).places
+    assert " ".join(place.pill or "-" for place in places) == pills
+
+
+def test_only_a_label_about_the_open_question_is_hot_and_only_an_asked_player_is_urgent():
+    places = seen("catalan", "truc@1").places
+    assert [place.hot for place in places] == [False, True, True, False]
+    assert [place.urgent for place in places] == [False, False, True, False]
+    assert not any(place.hot or place.urgent for place in seen("catalan").places)
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "hint", "untouched"),
+    [
+        ("catalan", "", "Who took it?", ""),
+        ("catalan", "one@0", "One card: who took it?", "One card each"),
+        ("argentine", "truco@1", "", ""),
+        ("argentine", "envido@3", "Who was higher?", ""),
+        ("argentine", "envido@3 yes@0", "Who was higher?", ""),
+    ],
+)
+def test_the_middle_of_the_ring_says_what_a_touch_on_a_player_records(
+    variant, taps, hint, untouched
+):
+    assert seen(variant, taps).hint == hint
+    assert seen(variant, taps, tap=False).hint == untouched

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from datetime import UTC, datetime, timedelta
 from itertools import count
 
 import pytest
@@ -16,6 +17,7 @@ from companion.variants import build_rules
 from tests.book.conftest import SHORT, current, exported, overview
 from tests.tables.conftest import Table
 
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TWO = """[Variant "catalan"]
 [Players "Anna, Biel, Carme, Pep"]
 [Date "2026-11-20"]
@@ -172,7 +174,7 @@ def test_no_record_of_a_text_is_kept_if_one_is_wrong(kept):
 
 
 def test_the_match_of_a_table_opened_from_a_book_is_kept_when_it_is_over(kept):
-    match = tables.open_table(variant="catalan", names=("Anna", "Biel", "Rosa", "Pep"))
+    match = tables.open_table(variant="catalan", names=("Anna", "Biel", "", "Pep"))
     book.note_table(kept, match, [1, 2, 0, 4])
     tables.join(match, "host", "host")
     assert [waiting.id for waiting in book.waiting(kept)] == [match.id]
@@ -365,3 +367,48 @@ def test_a_match_whose_end_was_undone_is_unfinished_in_the_book(kept, evening):
     Table(match, count(200)).play("hand@0")
     assert book.keep_what_is_over(kept) == 1
     assert book.matches(kept)[0].winner == 0
+
+
+def test_a_name_typed_in_a_seat_that_was_left_open_is_found_in_the_book(kept):
+    match = tables.open_table(variant="catalan", names=("Anna", "", "", ""))
+    book.note_table(kept, match, [1, 0, 0, 0])
+    tables.join(match, "host", "host")
+    tables.rename(match, 1, "Biel")
+    tables.rename(match, 2, "Rosa")
+    Table(match, count()).play(SHORT)
+    book.keep_what_is_over(kept)
+    assert book.matches(kept)[0].seated == (1, 2, 5, 0)
+
+
+def test_a_side_that_agrees_at_the_table_after_the_match_was_kept_signs_it(kept, evening):
+    match = evening()
+    book.note_table(kept, match, [1, 2, 3, 4])
+    book.keep_what_is_over(kept)
+    tables.agree(match, "host", 0)
+    assert book.keep_what_is_over(kept) == 1
+    assert holding(book.matches(kept)[0]) == [(0, True)]
+    Table(match, count(100)).play("undo fix@1=11")
+    book.keep_what_is_over(kept)
+    assert holding(book.matches(kept)[0]) == [(0, False)]
+    tables.agree(match, "host", 0)
+    assert book.keep_what_is_over(kept) == 1
+    assert holding(book.matches(kept)[0]) == [(0, True)]
+    assert book.keep_what_is_over(kept) == 0
+
+
+def test_a_table_that_is_noted_in_a_book_twice_keeps_its_people(kept, evening):
+    match = evening()
+    book.note_table(kept, match, [1, 2, 3, 4])
+    book.note_table(kept, match, [])
+    book.keep_what_is_over(kept)
+    assert book.matches(kept)[0].seated == (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize("date", ["last Friday", "2026-11-20 in the bar", ""])
+def test_a_record_whose_date_cannot_be_read_is_not_added_twice_on_one_day(kept, date, monkeypatch):
+    monkeypatch.setattr(preparing, "now", lambda: NOON)
+    text = f'[Variant "put"]\n[Players "Anna, Biel"]\n[Date "{date}"]\n\nresign@0\n'
+    book.keep_records(kept, text, "bar.truc")
+    monkeypatch.setattr(preparing, "now", lambda: NOON + timedelta(hours=1))
+    with pytest.raises(ValueError, match="already in the book"):
+        book.keep_records(kept, text, "bar.truc")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from itertools import count, product
 
 import pytest
@@ -174,3 +175,11 @@ def test_the_error_of_a_book_file_names_the_file_and_the_line(app):
 def test_a_match_of_an_unknown_player_is_imported(app):
     made = moved(json.dumps(GOOD))
     assert book.names_of(book.match_of(made, 2), book.people(made)) == ("?", "Anna")
+
+
+@pytest.mark.parametrize("result", ["  ", "x - 0", "12- - 0", "12-2 -", "12/-3 - 0"])
+def test_a_result_that_no_page_could_show_is_refused(app, result):
+    whole = deepcopy(GOOD)
+    whole["matches"][0]["signed"][0]["result"] = result
+    with pytest.raises(ValueError, match="cannot be read"):
+        moved(json.dumps(whole))

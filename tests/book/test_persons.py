@@ -151,3 +151,23 @@ def test_a_removed_name_that_a_new_person_has_does_not_count_as_removed(merged):
     assert removed == ["ANNA", "Aneta"]
     book.add_person(merged, "Anna")
     assert not book.is_removed_name(merged)("Anna")
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b"])
+def test_a_person_without_a_visible_name_is_refused(kept, name):
+    with pytest.raises(ValueError, match="visible"):
+        book.add_person(kept, name)
+
+
+def test_a_merged_person_can_be_chosen_under_one_number(kept):
+    ana = book.add_person(kept, "Ana")
+    book.merge(kept, ana, 1)
+    assert book.people(kept)[ana] == "Anna"
+    assert list(book.people_to_choose(kept)) == [1, 2, 3, 4]
+
+
+def test_a_merged_person_cannot_sit_in_two_seats(kept, evening):
+    ana = book.add_person(kept, "Ana")
+    book.merge(kept, ana, 1)
+    with pytest.raises(ValueError, match="two seats"):
+        book.keep_table(kept, evening(), [1, 2, ana, 4])

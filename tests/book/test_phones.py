@@ -65,3 +65,10 @@ def test_the_number_of_phones_that_list_a_book_is_limited(kept, monkeypatch):
         book.remember_phone(book.by_token(kept.read_token), name)
     roles = [book.role_in(kept, name) for name in ("first", "second", "third")]
     assert roles == [None, "read", "read"]
+
+
+def test_a_phone_whose_link_was_replaced_meanwhile_does_not_get_the_book(kept):
+    found = book.by_token(kept.write_token)
+    book.replace_links(kept, ["write"])
+    book.remember_phone(found, "phone")
+    assert book.of_phone("phone") == ()

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from sqlalchemy import update
 
-from companion import book
+from companion import book, tables
 from companion.book import books, undoing
 from companion.book.models import Book
 from companion.tables.models import now
 from companion.tables.store import writing
-from tests.book.conftest import current, overview
+from tests.book.conftest import SHORT, current, overview
+from tests.tables.conftest import Table
 
 LATER = timedelta(days=8)
 
@@ -184,3 +186,19 @@ def test_people_who_played_in_the_same_match_cannot_be_merged(kept, evening):
 )
 def test_spellings_that_differ_in_capitals_or_accents_belong_to_one_person(kept, one, other):
     assert book.add_person(kept, one) == book.add_person(kept, other)
+
+
+def test_the_match_of_a_rematch_does_not_come_back_after_it_was_deleted_for_good(kept, evening):
+    match = evening()
+    book.note_table(kept, match, [1, 2, 3, 4])
+    again = tables.rematch(match, "host")
+    Table(again, count()).play(SHORT)
+    assert book.keep_what_is_over(kept) == 2
+    numbers = {one.match_id: one.number for one in book.matches(kept)}
+    book.remove_match(kept, numbers[again.id])
+    book.forget_taken_out(now() + LATER)
+    assert book.keep_what_is_over(kept) == 0
+    assert [one.match_id for one in book.matches(kept)] == [match.id]
+    assert book.books_of_table(again) == ()
+    book.keep_table(kept, again)
+    assert len(book.matches(kept)) == 2

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import press, wait_for
 from tests.scanning import scanned
@@ -147,6 +147,20 @@ def test_the_demonstration_on_the_first_page_runs_automatically_and_can_be_skipp
     page.get_by_role("link", name="Skip", exact=True).click()
     expect(page.get_by_role("heading", name="Real cards")).to_be_visible()
     expect(page.locator("#replay")).to_have_count(0)
+
+
+@pytest.mark.parametrize("hot_spot", [False, True])
+def test_a_demonstration_that_runs_automatically_waits_for_the_network(phone, server, hot_spot):
+    def fail(route: Route) -> None:
+        failed.append(route.fulfill(body="Log in") if hot_spot else route.abort())
+
+    failed: list[None] = []
+    page = phone(service_workers="block")
+    page.route(re.compile("at=2"), fail, times=2)
+    try_it(page, server)
+    expect(page.locator('#replay[data-at="2"]')).to_be_attached()
+    assert len(failed) == 2
+    assert page.url == f"{server.url}/"
 
 
 def test_the_first_page_loads_nothing_of_the_demonstration_until_it_is_started(phone, server):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import press, take_seat
+from tests.browser.test_screen import ready
 
 
 def mark(page: Page) -> None:
@@ -117,3 +119,19 @@ def test_changing_the_language_keeps_what_was_typed_on_any_page(phone, server):
     page.get_by_role("button", name="Català").click()
     expect(page.locator('html[lang="ca"]')).to_be_attached()
     expect(page.locator("#title")).to_have_value("Divendres al bar")
+
+
+@pytest.mark.parametrize("workers", ["allow", "block"])
+def test_what_was_typed_is_there_again_after_a_form_was_changed_without_network(
+    phone, server, workers
+):
+    page = phone(service_workers=workers)
+    page.goto(f"{server.url}/new?game=catalan")
+    page.get_by_label("Name of player 1").fill("Ot")
+    ready(page)
+    page.context.set_offline(True)
+    page.locator('[name="seats"][value="2"]').dispatch_event("click")
+    expect(page.get_by_label("Name of player 1")).to_have_count(0)  # a page says why
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.get_by_label("Name of player 1")).to_have_value("Ot")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import press, take_seat
+from tests.browser.test_screen import ready
 
 
 def asked(page: Page) -> list[str]:
@@ -61,4 +62,35 @@ def test_an_open_page_of_a_removed_phone_stops_polling_and_names_the_unsent_tap(
         "at this table. This phone has not joined the table. Not recorded: Truc"
     )
     stays_silent(biel)
+    assert biel.evaluate("Object.keys(localStorage)") == []
+
+
+def test_a_removed_phone_keeps_no_tap_that_was_being_sent_or_is_made_afterwards(links, phone):
+    def hold(route: Route) -> None:
+        sending.append(route)
+
+    sending: list[Route] = []
+    biel = take_seat(phone(), links["join"], 1)
+    ready(biel)
+    biel.route("**/taps", hold)
+    with biel.expect_request("**/taps"):
+        press(biel, "truc@1")
+    biel.context.clear_cookies()
+    biel.evaluate("truc.askNow()")
+    expect(biel.locator("#strip .refused")).to_contain_text("Not recorded: Truc")
+    with biel.expect_response("**/taps"):
+        sending[0].continue_()
+    press(biel, "won@2")
+    expect(biel.locator("#strip .refused")).to_contain_text("Truc, Carme took the trick")
+    expect(biel.locator("#strip .refused")).to_have_count(1)
+    assert biel.evaluate("Object.keys(localStorage)") == []
+
+
+def test_a_removed_phone_forgets_when_it_last_heard_from_the_table(links, phone):
+    biel = take_seat(phone(), links["join"], 1)
+    biel.reload()
+    assert biel.evaluate("Object.keys(localStorage)") == [f"heard:{links['code']}"]
+    biel.context.clear_cookies()
+    biel.evaluate("truc.askNow()")
+    biel.wait_for_function("() => truc.gone")
     assert biel.evaluate("Object.keys(localStorage)") == []

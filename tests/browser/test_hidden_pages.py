@@ -19,6 +19,8 @@ COUNT = """() => {
   };
   window.EventSource.OPEN = Real.OPEN;
 }"""
+ASLEEP = "window.setTimeout = () => 0"
+TEN_SECONDS_LATER = "{ const now = Date.now; Date.now = () => now() + 10_000; }"
 OPEN = "streams.filter((stream) => stream.readyState !== 2).length"
 
 
@@ -68,3 +70,15 @@ def test_six_tabs_of_one_phone_do_not_block_its_taps(anna):
     expect(tabs[-1].locator("#strip .waits")).to_have_count(0)
     tabs[0].evaluate(SHOW_AS, "visible")
     wait_for(tabs[0], 1)
+
+
+def test_a_phone_that_slept_with_an_open_stream_opens_a_new_one(links, phone):
+    """While a phone sleeps, its timers stand still, so the page has not closed its stream."""
+    anna = take_seat(counted(phone()), links["join"], 0)
+    streams(anna, 1)
+    anna.evaluate(ASLEEP)
+    anna.evaluate(SHOW_AS, "hidden")
+    anna.evaluate(TEN_SECONDS_LATER)
+    anna.evaluate(SHOW_AS, "visible")
+    wait_until(lambda: anna.evaluate("streams.length") == 2, "the old stream is still used")
+    streams(anna, 1)

@@ -88,6 +88,22 @@ def test_a_queued_tap_that_the_server_refused_can_be_recorded_as_soon_as_it_is_l
     expect(anna.locator("#strip")).to_be_empty()
 
 
+def test_a_phone_whose_tap_came_too_late_for_the_old_table_says_so_before_it_follows(anna, biel):
+    old = anna.url
+    cut(anna)
+    press(anna, "won@1")
+    biel.goto(f"{biel.url}/another")
+    biel.get_by_role("button", name=re.compile("^Argentine truco")).click()
+    expect(biel.locator("#table")).to_be_attached()
+    back(anna)
+    expect(anna.locator("#strip .refused")).to_contain_text(
+        "The others have gone on to a new table."
+    )
+    assert anna.url == old
+    anna.get_by_role("button", name="Discard").click()
+    anna.wait_for_url(biel.url)
+
+
 def blind(anna: Page) -> None:
     """Stop Anna's page from receiving panels. The page can still send taps."""
     anna.route("**/stream*", lambda route: route.abort())

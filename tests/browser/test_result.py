@@ -64,3 +64,15 @@ def test_a_match_is_kept_in_a_new_book_in_two_touches_after_typing_two_names(pho
     anna.press('[name="book"]')
     expect(page.locator("main")).to_contain_text("Biel & Pep")
     assert anna.touches == 2
+
+
+def test_an_answer_that_is_no_picture_is_opened_instead_of_shared(phone, server):
+    page = phone(service_workers="block")
+    ended(Chromium(page), server)
+    page.get_by_role("link", name="Share").click()
+    picture = page.locator("[data-picture]")
+    address = f"{server.url}{picture.get_attribute('href')}"
+    page.route(address, lambda route: route.fulfill(status=503, body="The database is away."))
+    assert page.evaluate(SHEET)
+    picture.click()
+    expect(page.locator("body")).to_have_text("The database is away.")

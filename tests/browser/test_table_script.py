@@ -11,6 +11,9 @@ from tests.browser.conftest import button, press, take_seat, wait_for
 
 STREAM = "**/stream*"
 KNOCK = Path(__file__).parents[2] / "static/js/knock.js"
+CLOCK = Path(__file__).parents[2] / "static/js/clock.js"
+LINE = """document.querySelector("main").insertAdjacentHTML(
+  "beforeend", "<p class=event data-news=/line>Round 1</p>")"""
 DEAF = """const Real = EventSource; let opened = 0;
 window.EventSource = class extends Real {
   constructor(address) {
@@ -149,3 +152,22 @@ def test_a_screen_reader_announces_the_reason_of_a_score(anna, biel):
     press(biel, "hand@1")
     wait_for(anna, 1)
     expect(anna.locator('#said[aria-live="polite"]')).to_contain_text("+1 Biel & Pep: hand won")
+
+
+def test_styles_that_failed_to_load_are_loaded_again(links, phone):
+    page = phone()
+    page.clock.install()
+    page.route("**/*.later.css", lambda route: route.abort(), times=1)
+    take_seat(page, links["join"], 0)
+    page.locator("link[href$='later.css']").wait_for(state="attached")
+    with page.expect_response("**/*.later.css"):
+        page.clock.run_for(6000)
+
+
+def test_the_page_of_a_hot_spot_is_not_shown_as_the_line_of_a_tournament(anna):
+    anna.route("**/line", lambda route: route.fulfill(status=200, body="<h1>Log in</h1>"))
+    anna.evaluate(LINE)
+    anna.evaluate(CLOCK.read_text("utf-8"))  # the page's policy forbids to add it as a script
+    with anna.expect_response("**/line"):
+        anna.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(anna.locator("main .event")).to_have_text("Round 1")

@@ -156,3 +156,16 @@ def test_in_private_mode_taps_are_queued_and_the_page_shows_new_taps(links, biel
     wait_for(biel, 2)
     press(biel, "tied")
     wait_for(anna, 3)
+
+
+def test_a_tap_kept_while_the_store_was_full_is_replaced_once_there_is_room(links, biel):
+    """An outdated copy in memory would be sent again and again after the server refused it."""
+    kept = biel.evaluate("""() => {
+      const set = Storage.prototype.setItem;
+      Storage.prototype.setItem = () => { throw new Error("full"); };
+      truc.store.keep("tap", "waits");
+      Storage.prototype.setItem = set;
+      truc.store.keep("tap", "refused");
+      return truc.store.get("tap");
+    }""")
+    assert kept == "refused"

@@ -207,6 +207,20 @@ def test_an_unfinished_match_left_for_another_game_stays_unfinished(host, carme)
     assert [tap for tap in taps(page) if tap.startswith(PLAYED)] == []
 
 
+@pytest.mark.parametrize(("tap", "status"), [("won@0", 422), ("hand@0", 303), ("undo", 303)])
+def test_a_late_tap_at_a_table_that_others_have_left_is_refused_unless_it_corrects_the_score(
+    host, carme, tap, status
+):
+    host.play("truc@1 yes@2 won@1")
+    choose(host, quick="1", game="menorcan")
+    form = {"tap": tap, "seen": "3", "key": "late"}
+    answer = carme.client.post(f"{carme.home}/taps", data=form)
+    assert answer.status_code == status
+    if status == 422:
+        assert "The others have gone on to a new table." in words(answer.text)
+        assert host.client.get(f"{host.home}/record").text.count("won") == 1
+
+
 def test_a_flat_phone_of_a_match_that_has_moved_leads_to_the_rematch_as_a_flat_phone(host, carme):
     followed(choose(host, quick="1", game="menorcan"))
     page = carme.read("/flat")

@@ -210,9 +210,15 @@ def test_a_setting_says_after_how_many_days_idle_matches_are_deleted(monkeypatch
     assert config.keep_days() == 90
     monkeypatch.setenv("COMPANION_KEEP_DAYS", "7")
     assert config.keep_days() == 7
-    monkeypatch.setenv("COMPANION_KEEP_DAYS", "some")
-    with pytest.raises(ValueError, match="whole number of days"):
-        config.keep_days()
+    for wrong in ("some", "-1", "999999"):
+        monkeypatch.setenv("COMPANION_KEEP_DAYS", wrong)
+        with pytest.raises(ValueError, match="whole number of days"):
+            config.keep_days()
+
+
+def test_the_longest_time_that_can_be_set_deletes_nothing(app):
+    tables.open_table(variant="put")
+    assert tables.delete_idle(99999) == 0
 
 
 def test_every_persistent_row_belongs_to_a_match_a_book_a_place_or_a_tournament(app):

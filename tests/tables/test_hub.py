@@ -49,6 +49,23 @@ def test_many_changes_wake_a_stream_once(hub):
         assert [stream.wait(0), stream.wait(0)] == [(99, 3), None]
 
 
+def test_two_changes_published_at_the_same_moment_are_both_told_to_a_stream(hub):
+    with hub.subscribe(1) as stream:
+        other = Thread(target=hub.publish, args=(1, 0, 3))
+
+        class Version(float):
+            """A version during whose comparison another thread publishes a revision."""
+
+            def __gt__(self, known: float) -> bool:
+                other.start()
+                other.join(0.2)
+                return float(self) > known
+
+        hub.publish(1, Version(7), 0)
+        other.join()
+        assert stream.wait(0) == (7, 3)
+
+
 def test_publish_all_tells_streams_an_infinite_version_and_revision(hub):
     with hub.subscribe(1) as stream:
         hub.publish(1, 7, 3)

@@ -116,6 +116,20 @@ def test_a_stopped_match_can_have_a_rematch(table):
     assert tables.state(new).log.game.score_text == "0-0"
 
 
+def test_a_tap_recorded_while_the_next_match_is_opened_counts_in_its_score(table, monkeypatch):
+    module = import_module("companion.tables.rematch")
+    find = module.rematch_of
+
+    def tap_and_find(match):
+        monkeypatch.setattr(module, "rematch_of", find)
+        table.tap("hand@0")
+        return find(match)
+
+    monkeypatch.setattr(module, "rematch_of", tap_and_find)
+    new = tables.rematch(table.match, "host", house=table.match.house_rules)
+    assert tables.state(new).log.game.score_text == "1-0"
+
+
 def test_if_joining_is_closed_at_a_table_it_stays_closed_at_the_rematch(over):
     tables.lock(over.match)
     assert tables.rematch(tables.state(over.match).match, "host").locked

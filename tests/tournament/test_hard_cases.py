@@ -30,7 +30,17 @@ from companion.tournament.errors import OutOfDate
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.terms import AtTime, Terms
-from companion.tournament.tournaments import MOST_OF_ONE_KIND, changes, changing, role_of
+from companion.tournament.tournaments import (
+    MOST_OF_ONE_KIND,
+    Role,
+    by_token,
+    changes,
+    changing,
+    remember_phone,
+    replace_link,
+    replace_team_link,
+    role_of,
+)
 from tests.tournament.evening import (
     ORGANISER,
     SHORT,
@@ -766,6 +776,23 @@ def test_the_number_of_a_removed_pair_is_reused_when_all_numbers_are_taken(app: 
     assert role_of(tournament, "phone-7") is None  # it does not belong to the new pair
 
 
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_pair_that_comes_back_after_the_draw_gets_a_group_and_the_lowest_seed(
+    app: Flask, seed: int
+):
+    tournament = open_one(Format(Kind.GROUPS, groups=2, qualify=2))
+    sign_up(tournament, 8)
+    signing_up.set_seed(tournament, 5, seed, ORGANISER)
+    roster.withdraw(tournament, 5, ORGANISER)
+    rounds.close_sign_up(tournament, ORGANISER)
+    roster.come_back(tournament, 5, ORGANISER)
+    snapshot = rounds.take_snapshot(tournament)
+    assert (snapshot.team(5).seed, snapshot.team(5).left) == (8, None)
+    assert sorted(row.letter for row in snapshot.teams) == list("AAAABBBB")
+    publish(tournament)
+    assert drawn_in(tournament, 1) == set(range(1, 9))
+
+
 # -- two organisers -------------------------------------------------------------------------------
 
 
@@ -785,3 +812,28 @@ def test_each_kind_of_decision_can_be_repeated_only_a_limited_number_of_times(ap
     with pytest.raises(Impossible, match="too often"):
         seating.swap_tables(tournament, 1, 2, "phone-1")
     by_hand(tournament, 1, 12, 9)
+
+
+def test_a_bye_keeps_its_result_if_an_organiser_asks_for_the_result_of_its_table(app: Flask):
+    tournament = begin(SWISS, 5)
+    (bye,) = [row for row in rounds.take_snapshot(tournament).matches if not row.second]
+    with pytest.raises(Impossible, match="no opponent"):
+        results.take_from_table(tournament, bye.number, ORGANISER)
+    assert score(tournament, bye.number) == bye.result
+
+
+@pytest.mark.parametrize("role", ["organise", "help", "watch", "team"])
+def test_a_phone_whose_link_was_replaced_meanwhile_is_not_let_in(app: Flask, role: Role):
+    tournament = open_one(SWISS)
+    sign_up(tournament, 4)
+    token = signing_up.teams(tournament)[0].token
+    if role != "team":
+        token = getattr(tournament, f"{role}_token")
+    found = by_token(token)
+    remember_phone(found, "before")
+    if role == "team":
+        replace_team_link(tournament, 1, ORGANISER)
+    else:
+        replace_link(tournament, role, ORGANISER)
+    remember_phone(found, "after")
+    assert role_of(tournament, "after") is None

@@ -11,7 +11,15 @@ from companion import tables
 from companion.engine import Impossible
 from companion.tables.base import Base
 from companion.tables.store import reading
-from companion.tournament import exporting, names, results, roster, rounds, tournaments
+from companion.tournament import (
+    exporting,
+    names,
+    results,
+    roster,
+    rounds,
+    signing_up,
+    tournaments,
+)
 from companion.tournament.formats import Format, Kind
 from companion.tournament.models import Tournament
 from tests.conftest import ENGINES
@@ -85,3 +93,17 @@ def test_a_deleted_tournament_leaves_no_row_and_the_tables_of_its_matches_stay(p
                 assert connection.scalar(select(func.count()).select_from(kept)) == 0, name
     assert tournaments.by_token(played.watch_token) is None
     assert tables.by_code(table.code) is not None
+
+
+def test_a_name_with_signs_that_no_record_contains_is_removed_from_records_too(app):
+    tournament = open_one(Format(Kind.SWISS, rounds=2))
+    sign_up(tournament, 3)
+    signing_up.sign_up(tournament, ['Pep "Rei"', "Anna, la"], device="phone")
+    rounds.close_sign_up(tournament, ORGANISER)
+    publish(tournament)
+    play_round(tournament)
+    assert is_stored("Rei", tournament)
+    names.remove_name(tournament, 4, 'Pep "Rei"', ORGANISER)
+    names.remove_name(tournament, 4, "Anna, la", ORGANISER)
+    assert not is_stored("Rei", tournament)
+    assert not is_stored("Anna", tournament)

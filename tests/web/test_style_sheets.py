@@ -49,3 +49,9 @@ def test_every_style_sheet_has_one_declaration_a_line_and_begins_with_a_comment(
     packed = packed_lines(css)
     assert not packed, f"{sheet.name}: put each declaration into a line of its own, see {packed}"
     assert css.startswith("/* "), f"{sheet.name}: begin with which part of which page this styles"
+
+
+def test_every_custom_property_that_styles_use_without_a_fallback_is_defined():
+    styles = "".join(without_comments_and_strings(sheet.read_text("utf-8")) for sheet in sheets())
+    used = set(re.findall(r"var\((--[\w-]+)\)", styles))
+    assert used - set(re.findall(r"(--[\w-]+)\s*:", styles)) == set()

@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book
 from companion.book import Book, Found
+from companion.book.errors import NO_BOOK
 from companion.book.pages import book_records, book_view
 from companion.pages.limits import check_open_rate
 from companion.tables import NotAllowed
@@ -48,10 +49,7 @@ def require_book(token: str, *, writing: bool = False, keeping: bool = False) ->
     """
     found = book.by_token(token)
     if found is None:
-        abort(
-            404,
-            gettext("This book does not exist. It may have been deleted, or its link replaced."),
-        )
+        abort(404, gettext(NO_BOOK))
     _check_allowed(found, writing=writing, keeping=keeping)
     return found
 
@@ -85,10 +83,7 @@ def restore_book() -> AnyResponse:
     """Put back a deleted book that this phone managed. Answers 404 if there is no such book."""
     token = request.form.get("token", "")
     if not book.put_back_book(token, device.phone_id()):
-        abort(
-            404,
-            gettext("This book does not exist. It may have been deleted, or its link replaced."),
-        )
+        abort(404, gettext(NO_BOOK))
     return redirect(url_for("book_page.show_book", token=token), 303)
 
 

@@ -150,7 +150,7 @@ def open_book_table(token: str) -> AnyResponse:
     try:
         if typed.get("do") == "add":
             new = book.add_person(found.book, typed.get("name", ""))
-            if new and new not in people:
+            if new not in people:
                 return _form(found, typed, [*people, new][:seats])
             return _form(found, typed, people)
         already = _open_already(found.book, typed)
@@ -173,7 +173,7 @@ def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
         seats=len(people),
         house=_house(found, variant, len(people), typed),
         names=[known.get(person, "") for person in people],
-        dealer=number(typed.get("dealer", "0"), len(people) - 1) or 0,
+        dealer=number(typed.get("dealer", ""), len(people)) or 0,
         stake=typed.get("stake", ""),
     )
     opened()
@@ -230,7 +230,7 @@ def _form(
     house = _house(found.book, variant, seats, typed)
     other_rules = {key: value for key, value in house.items() if key not in house_rules.FIRST}
     places = tuple(_places(names, chosen, variant.rules(seats)))
-    dealer = number(typed.get("dealer", "0"), seats - 1) or 0
+    dealer = number(typed.get("dealer", ""), seats) or 0
     page = BookTableForm(
         token=found.address,
         title=found.book.title,
@@ -238,7 +238,7 @@ def _form(
         games=tuple((game, games.name(game)) for game in variants.VARIANTS),
         counts=tuple(sorted(variant.seats)),
         seats=seats,
-        people=tuple(_keys(whole, names, chosen, variant.rules(seats))),
+        people=tuple(_keys(whole, book.people_to_choose(found.book), chosen, variant.rules(seats))),
         places=places,
         questions=tuple(_questions(places, _me(found, typed), dealer)),
         first=_first(variant, seats, house),

@@ -117,7 +117,7 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
     shown = [entry for entry in chosen.entries if entry.token not in elsewhere]
     begin = number(request.args.get("from", ""), len(shown)) or 0
     on_page = shown[begin : begin + SHOWN]
-    people = tuple((number, name) for number, name in names.items() if name)
+    people = tuple(book.people_to_choose(found.book).items())
     ranked = {one.number for one in standings}
     return BookPage(
         token=found.address,

@@ -17,7 +17,9 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book, tables
-from companion.book import Book
+from companion.book import Book, Unknown
+from companion.book.errors import NO_BOOK
+from companion.pages.limits import check_open_rate
 from companion.tables import Match
 from companion.web import device
 from companion.web.guests import require_player, table_at
@@ -74,10 +76,14 @@ def keep_match(code: str) -> AnyResponse:
     mine = {str(found.book.id): found.book for found in book.of_phone(name) if found.writes}
     try:
         _give_names(match)
-        if chosen in mine:
+        if chosen:
+            if chosen not in mine:  # the book was deleted, or its link replaced
+                raise Unknown(NO_BOOK)
             kept = book.keep_table(mine[chosen], match, device=name)
             return redirect(url_for("match_page.show_match", token=kept.token), 303)
+        opened = check_open_rate()
         made = book.open_book_with_match(request.form.get("title", ""), match, name)
+        opened()
     except ValueError as error:
         return _page(match, sentence_of(error), 422)
     return redirect(url_for("book_page.show_book", token=made.keep_token), 303)

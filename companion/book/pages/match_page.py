@@ -23,9 +23,10 @@ from companion.book import Book, BookMatch
 from companion.book.pages import match_result
 from companion.book.pages.figures_page import CountTables, counted
 from companion.book.pages.match_result import MatchResult
-from companion.book.pages.person_names import name_of, somebody
+from companion.book.pages.person_names import somebody
 from companion.book.shares import Counts
 from companion.book.sums import Sums, merged
+from companion.book.totals import canonical_seats
 from companion.pages import result
 from companion.pages.result import SharedPicture
 from companion.retelling import letters, packing, report
@@ -60,14 +61,16 @@ class Copy:
 class Edit:
     """What this phone may change of the match.
 
-    `book` is the address of the book. `keeps` says whether the phone may remove the match. `seated`
-    has the name and number of the person in each seat. `people` are all who can be chosen instead.
+    `book` is the address of the book. `keeps` says whether the phone may remove the match. `people`
+    are all who can be chosen for a seat. `seated` has two numbers for each seat: that of its
+    person, and the one that is sent if “somebody” is chosen. This is 0, or the number of a person
+    whose name was removed, so that the person keeps the seat and can be restored.
     """
 
     book: str
     keeps: bool
     may_sign: bool
-    seated: tuple[tuple[str, int], ...]
+    seated: tuple[tuple[int, int], ...]
     people: tuple[tuple[int, str], ...]
 
 
@@ -180,7 +183,7 @@ def _page(found: Book, kept: BookMatch, notice: str = "", status: int = 200) -> 
         counted=counted(_counts(kept)),
         stake=kept.stake,
         settled=kept.settled_at is not None,
-        edit=_edit(found, kept, names),
+        edit=_edit(found, kept),
         copy=_copy(kept, names),
         picture=result.shared_picture(
             shown, "match_page.show_match", "match_page.send_picture", kept.token
@@ -198,17 +201,22 @@ def _sheet(kept: BookMatch, names: Mapping[int, str]) -> PointsSheet:
     return tell_or_leave_out(report.points_sheet, played, people, instead=PointsSheet())
 
 
-def _edit(found: Book, kept: BookMatch, names: Mapping[int, str]) -> Edit | None:
+def _edit(found: Book, kept: BookMatch) -> Edit | None:
     role = book.role_in(found, device.phone_id())
     if role not in ("keep", "write"):
         return None
-    side = book.may_sign(kept, book.whose(found, device.phone_id()), book.canonical_ids(found))
+    canonical = book.canonical_ids(found)
+    side = book.may_sign(kept, book.whose(found, device.phone_id()), canonical)
+    people = book.people_to_choose(found)
+    seated = list[tuple[int, int]]()
+    for person in canonical_seats(kept.people, canonical):
+        seated.append((person, 0 if person in people else person))
     return Edit(
         book=url_for("book_page.show_book", token=book.token_of(found, role)),
         keeps=role == "keep",
         may_sign=side is not None,
-        seated=tuple((name_of(names, number), number) for number in kept.seated),
-        people=tuple((number, name) for number, name in names.items() if name),
+        seated=tuple(seated),
+        people=tuple(people.items()),
     )
 
 
@@ -224,7 +232,13 @@ def _copy(kept: BookMatch, names: Mapping[int, str]) -> Copy:
 
 def _seat(found: Book, kept: BookMatch) -> None:
     fields = [request.form.get(f"seat-{seat}", "0") for seat in range(len(kept.seated))]
-    people = [number(text, 100_000) or 0 for text in fields]
+    # A merged person keeps the number that the match has, so that the merge can still be undone.
+    canonical = book.canonical_ids(found)
+    own = {canonical.get(one, one): one for one in kept.seated}
+    people = list[int]()
+    for text in fields:
+        chosen = number(text, 100_000) or 0
+        people.append(own.get(chosen, chosen))
     book.seat_people(found, kept.number, book.swapped(kept.seated, people), device.phone_id())
 
 

@@ -79,3 +79,25 @@ def test_the_stake_of_a_match_becomes_a_debt_in_the_book_that_keeps_it(client):
         'name="stake" value="the coffees"'
         in client.get(f"/new?again={again.rpartition('/')[2]}").text
     )
+
+
+def test_a_match_removed_from_a_book_can_be_kept_in_it_again(client, made, played, kept_match):
+    client.post(kept_match, data={"do": "remove"})
+    assert "This match is in a book" not in client.get(played).text
+    page = client.get(f"{played}/keep").text
+    book_id = re.search(r'name="book" value="(\d+)"', page)[1]
+    answer = client.post(f"{played}/keep", data={"book": book_id})
+    assert answer.headers["Location"] == kept_match
+
+
+def test_choosing_a_book_that_this_phone_no_longer_has_opens_no_other_book(over):
+    answer = over.post("/keep", data={"book": "12345", "title": "Our games"})
+    assert answer.status_code == 422
+    assert "This book does not exist." in answer.text
+    assert "Our games" not in over.client.get("/").text
+
+
+def test_a_phone_cannot_open_books_without_end_from_one_match(over):
+    answers = [over.post("/keep", data={"title": "Penya"}).status_code for _ in range(21)]
+    assert set(answers[:15]) == {303}
+    assert answers[-1] == 429

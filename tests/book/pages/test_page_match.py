@@ -103,3 +103,33 @@ def test_both_spellings_of_a_removed_name_disappear_from_every_page_and_picture(
         assert answer.status_code == 200, where
         assert "Ann" not in answer.text, where
     assert "Ann" not in client.get(f"{made}/new").text
+
+
+def seat_options(page):
+    return re.findall(r'<option value="(\d+)"( selected)?>([^<]*)', page)
+
+
+def test_saving_the_players_of_a_match_keeps_a_person_whose_name_was_removed(
+    client, made, kept_match
+):
+    client.post(made, data={"do": "remove", "person": "1"})
+    page = client.get(kept_match).text
+    (sent, _, said), *_ = seat_options(page)
+    assert (sent, said) == ("1", "somebody")
+    seats = {"seat-0": sent, "seat-1": "2", "seat-2": "4", "seat-3": "3"}
+    client.post(kept_match, data={"do": "seat"} | seats)
+    client.post(made, data={"do": "back", "kind": "person", "number": "1"})
+    assert "Anna & Pep" in words(client.get(kept_match).text)
+
+
+def test_saving_the_players_of_a_match_does_not_change_a_merged_person(client, made, kept_match):
+    client.post(made, data={"do": "add", "name": "Ana"})
+    client.post(made, data={"do": "merge", "person": "1", "into": "5"})
+    page = client.get(kept_match).text
+    assert seat_options(page)[:2] == [("0", "", "somebody"), ("2", "", "Biel")]
+    assert ("5", " selected", "Ana") in seat_options(page)
+    seats = {"seat-0": "5", "seat-1": "2", "seat-2": "3", "seat-3": "4"}
+    client.post(kept_match, data={"do": "seat"} | seats)
+    assert "Changes since" not in client.get(kept_match).text
+    client.post(made, data={"do": "back", "kind": "merged", "number": "1"})
+    assert "Anna" in client.get(kept_match).text

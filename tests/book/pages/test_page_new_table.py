@@ -123,3 +123,20 @@ def test_the_form_for_a_new_table_preselects_the_last_game_and_lists_its_people_
     people = re.findall(r"(\w+)\s*</button>", page)
     assert people.index("Anna") < people.index("Aaron")
     assert "Next match" in page
+
+
+@pytest.mark.parametrize(("seats", "dealer"), [("4", "3"), ("2", "1")])
+def test_the_last_player_of_a_book_table_can_deal_first(client, made, seats, dealer):
+    people = {f"seat-{seat}": str(seat + 1) for seat in range(int(seats))}
+    form = people | {"game": "catalan", "seats": seats, "dealer": dealer}
+    page = client.get(f"{made}/new", query_string=form).text
+    assert f'name="dealer" value="{dealer}" checked' in page
+    table = client.post(f"{made}/new", data=form).headers["Location"]
+    assert f'data-dealer="{dealer}"' in client.get(table).text
+
+
+def test_a_merged_person_has_one_button_for_a_seat(client, made):
+    client.post(made, data={"do": "add", "name": "Ana"})
+    client.post(made, data={"do": "merge", "person": "5", "into": "1"})
+    page = client.get(f"{made}/new").text
+    assert re.findall(r'id="tap-(\d+)"', page) == ["1", "2", "3", "4"]
