@@ -249,8 +249,6 @@ class KeyMaker:
         return 1
 
     def _folded(self, keys: list[Key], name: str) -> list[Key | KeyMenu]:
-        if len(keys) == 1 and not keys[0].entry:
-            return [*keys]
         first = keys[0]
         note = ""
         if first.worth:

@@ -138,7 +138,8 @@ def _word(variant: str, lang: str, word: str, kind: str) -> Word:
     """
     neutral_texts = neutral(variant)
     called_out = _entry(neutral_texts, word, kind)
-    is_abroad = neutral_texts.get("language", lang) != lang.partition("_")[0]
+    # A game whose file names no language calls in one that no page has.
+    is_abroad = neutral_texts.get("language") != lang.partition("_")[0]
     translates_answers = is_abroad and "yes" in called_out
     here = _entry(_texts(variant, lang), word, kind, abroad=translates_answers)
     means: dict[str, str] = {}
@@ -159,6 +160,8 @@ def _entry(table: Table, word: str, kind: str, *, abroad: bool = False) -> dict[
     usual = table.get("usual", {})
     of_kind = usual.get(kind, {})
     own = table.get("words", {}).get(word, {})
+    if not isinstance(own, dict):
+        own = {}  # the table also has `rows`, the words that a sheet explains
     if abroad:
         return merged(usual, of_kind, of_kind.get("abroad", {}), own)
     return merged(usual, of_kind, own)

@@ -16,7 +16,7 @@ from companion.retelling.standing import match_figures
 from companion.tables import State, TableLink, Viewer
 from companion.web import device
 from companion.web.forms import number
-from companion.web.guests import require_member, table_at
+from companion.web.guests import require_member, table_at, view_to_return_to
 from companion.web.language import gettext, sentence_of
 from companion.web.templates import tell_or_leave_out
 from companion.words.people import People, many
@@ -32,9 +32,11 @@ class HandsPage:
     * `final`: the final score if the match is over, else "". The page begins with this score, and
       says whether each side agrees to it.
     * `begins`: before the first tap of the match, who deals and leads; afterwards "".
+    * `view`: the view of the table to which the page links back (see `view_to_return_to`).
     """
 
     code: str
+    view: str | None
     many: bool
     hands: tuple[LoggedHand, ...]
     agreements: tuple[agreement.SideAgreement, ...]
@@ -89,6 +91,7 @@ def _page(code: str, state: State, viewer: Viewer, notice: str) -> HandsPage:
     people = People(state.names, game.rules)
     return HandsPage(
         code,
+        view_to_return_to(),
         many(game.rules),
         _last_hands(state, people),
         agreement.side_agreements(state, viewer, people),
@@ -103,6 +106,7 @@ def _last_hands(state: State, people: People) -> tuple[LoggedHand, ...]:
 
     Return () if the hands cannot be told in words.
     """
-    _, before = (*islice(tables.hand_ends(state.rows), 2), 0, 0)[:2]
-    most = min(state.version - before, history.PAGE)
+    newest_ends = [*islice(tables.hand_ends(state.rows), 2)]
+    before_both = newest_ends[1] if len(newest_ends) == 2 else 0
+    most = min(state.version - before_both, history.PAGE)
     return tell_or_leave_out(page_of_hands, state, people, most, state.version, instead=())

@@ -298,10 +298,12 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
         return redirect(url_for("table.show_table", code=match.code), 303)
     state = tables.state(match)
     locked = match.locked and not viewer.invited
-    begun = state.rows or match.score or match.games
-    going_on: tuple[str, ...] = ()
-    if begun and not locked:
-        going_on = tell_or_leave_out(summary.lines, match, state, instead=())
+    has_score = bool(match.score or match.games)
+    lines: tuple[str, ...] = ()
+    if not locked and (state.rows or has_score):
+        lines = tell_or_leave_out(summary.lines, match, state, instead=())
+    if not state.rows:  # before the first tap, only the score is worth saying
+        lines = lines[:1]
     earlier = None
     if not locked and asked.id != match.id:
         earlier = later_match.about(asked)
@@ -310,7 +312,7 @@ def _show_seats(asked: Match, action: str, notice: str = "", status: int = 200) 
         "" if locked else codes.format_code(match.code),
         games.name(match.variant),
         request.form.get("name", player_name.remembered()),
-        going_on[: 3 if state.rows else 1],
+        lines,
         seats_around_table(match, state),
         many(tables.rules(match)),
         locked=locked,

@@ -87,7 +87,7 @@ def open_from_form(typed: Mapping[str, str]) -> Match:
 
     Raises ValueError with a message for the user if no match can be played as the form says.
     """
-    another = check_open_rate()
+    opened = check_open_rate()
     form = with_preset(typed)
     asked = read_form(form)
     match = tables.open_table(
@@ -100,7 +100,7 @@ def open_from_form(typed: Mapping[str, str]) -> Match:
         games=asked.games,
         stake=form.get("stake", ""),
     )
-    another()
+    opened()
     return match
 
 
@@ -168,7 +168,7 @@ def _by_side(variant: Variant, form: Mapping[str, str], seats: int, field: str) 
     typed = [form.get(f"{field}-{side}", "").strip() for side in range(variant.accounts(seats))]
     if not any(typed):
         return ""
-    return "-".join(number or "0" for number in typed)
+    return "-".join(text or "0" for text in typed)
 
 
 def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str, str]:
@@ -184,7 +184,6 @@ def _form_of_table(code: str) -> dict[str, str]:
     match = table.match
     viewer = guests.require_member(table).viewer
     state = tables.state(match)
-    handicap = enumerate(state.log.game.rules.handicap)
     return {
         "game": match.variant,
         "seats": str(match.seats),
@@ -193,7 +192,6 @@ def _form_of_table(code: str) -> dict[str, str]:
         "me": "" if viewer.seat is None else str(viewer.seat),
         **{f"name-{seat}": name for seat, name in enumerate(state.names)},
         **house_rules.of_table(match),
-        **{f"handicap-{side}": str(points) for side, points in handicap if points},
     }
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template
 from companion import tables
 from companion.board import ending, paper
 from companion.board.paper import Paper
-from companion.web.guests import require_member, table_at
+from companion.web.guests import require_member, table_at, view_to_return_to
 from companion.web.templates import tell_or_leave_out
 from companion.words import games, labels
 from companion.words.people import People, many
@@ -24,9 +24,11 @@ class PaperPage:
     * `lasted`: the time from the first tap to the last, in words.
     * `series`: how many matches of the series each side has won so far, for example `2–1`. It is ""
       if no match of the series is over.
+    * `view`: the view of the table to which the page links back (see `view_to_return_to`).
     """
 
     code: str
+    view: str | None
     game: str
     target: int
     many: bool
@@ -47,6 +49,7 @@ def show_paper(code: str) -> str:
     )
     page = PaperPage(
         table.address,
+        view_to_return_to(),
         games.name(table.match.variant),
         rules.tally.target,
         many(rules),

@@ -5,7 +5,7 @@ All phones of the table go on to the match that follows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
@@ -17,19 +17,25 @@ from companion.board import summary
 from companion.engine import Impossible
 from companion.engine.variant import Variant
 from companion.pages import all_games, house_rules, later_match, new_table, table_form, tiles
+from companion.pages.limits import check_open_rate
 from companion.pages.table_form import PlayingOn
 from companion.pages.tiles import Tile
 from companion.tables import Match, NextGame, State, TableLink
 from companion.web import device, language
 from companion.web.forms import number
-from companion.web.guests import IN_HAND, Guest, require_member, require_onlooker, table_at
+from companion.web.guests import (
+    IN_HAND,
+    Guest,
+    require_member,
+    require_onlooker,
+    table_at,
+    view_to_return_to,
+)
 from companion.web.language import gettext
 from companion.web.templates import tell_or_leave_out
 from companion.words import games as words_games
 from companion.words.people import called
 from companion.words.wrong import sentence_of
-
-VIEWS = ("flat", "tv")
 
 bp = Blueprint("rematch", __name__)
 
@@ -64,12 +70,14 @@ def play_again(code: str) -> Response:
     """
     table = table_at(code)
     guest = require_member(table)
+    opened = _check_rate(table.match)
     try:
         tables.rematch(table.match, device.phone_id(), swap_partners="partners" in request.form)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
         abort(409, sentence_of(error))
+    opened()
     return _to_the_newest(table, guest)
 
 
@@ -98,7 +106,7 @@ def show_next_games(code: str) -> Response:
         others=others,
         may_choose=tables.may_choose_people(match, device.phone_id()),
         unfinished=_unfinished(state),
-        view=_view(),
+        view=view_to_return_to(),
     )
     return make_response(render_template("home/another.html", page=page))
 
@@ -137,6 +145,7 @@ def play_on(code: str) -> Response:
     table = table_at(code)
     guest = _player(table)
     state = tables.state(table.match)
+    opened = _check_rate(table.match)
     typed: Mapping[str, str] = request.form
     if "quick" in typed:
         typed = _first_offer(state, typed)
@@ -152,8 +161,20 @@ def play_on(code: str) -> Response:
         abort(403, sentence_of(error))
     except ValueError as error:
         return _form(state, typed, sentence_of(error), 422)
+    opened()
     was_quicker = (new.variant, new.seats) != (typed["game"], _seats(state, typed))
     return _to_the_newest(table, guest, quicker=was_quicker)
+
+
+def _check_rate(match: Match) -> Callable[[], None]:
+    """Answer 429 if this phone would open the next match, and too many tables were opened lately.
+
+    Otherwise return a function that counts the opening (see `check_open_rate`). If another phone
+    has opened the next match already, this phone only follows: nothing is limited or counted.
+    """
+    if tables.rematch_of(match) is not None:
+        return lambda: None
+    return check_open_rate()
 
 
 def _player(table: TableLink) -> Guest:
@@ -270,7 +291,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
         goes_on=goes_on,
         people=_names(state),
         counts=counts,
-        view=_view(),
+        view=view_to_return_to(),
     )
     page = table_form.form_page(variant, _with_people(state, variant, seats, typed), notice, on)
     template = "home/_opening.html" if request.htmx else "home/rules.html"
@@ -314,13 +335,7 @@ def _to_the_newest(table: TableLink, guest: Guest, *, quicker: bool = False) -> 
     address = url_for(
         "table.show_table",
         code=table.address if newest is None else newest.address,
-        view=_view() or IN_HAND,
+        view=view_to_return_to() or IN_HAND,
         quicker=1 if quicker else None,
     )
     return redirect(address, 303)
-
-
-def _view() -> str | None:
-    """Return the view in which this phone shows the table: "flat", "tv", or None for neither."""
-    view = request.args.get("view", "")
-    return view if view in VIEWS else None

@@ -149,16 +149,16 @@ def panel_at(played: Replay, people: People, at: int) -> ReplayPanel:
     rows: list[LogRow] = []
     for seq, step in enumerate(played.steps[:at], start=1):
         log = MatchLog(step.after, step.tap, past=log)
-        shown = (step.after.score_text, step.after.events)
         rows.append(
             LogRow(
-                seq,
-                step.tap,
-                _NEVER,
-                "",
-                step.tap.seat,
-                "",
-                *shown,
+                seq=seq,
+                tap=step.tap,
+                at=_NEVER,
+                device="",
+                seat=step.tap.seat,
+                phone="",
+                score=step.after.score_text,
+                events=step.after.events,
                 question=step.before.hand.question,
             )
         )

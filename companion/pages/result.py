@@ -74,8 +74,12 @@ def show_result(token: str) -> Response:
     shown, _ = _result_of(match)
     guest = current_guest(tables.address_for(match, "player"))
     code = ""
+    back = ""
+    replayed = ""
     if guest.viewer.inside:
         code = tables.address_for(match, guest.viewer.role).address
+        back = url_for("table.show_table", code=code)
+        replayed = url_for("result.show_replay", code=code, at=0, play=1)
     page = ResultPage(
         title=title(shown),
         shown=shown,
@@ -83,10 +87,10 @@ def show_result(token: str) -> Response:
             shown, "result.show_result", "result.serve_picture", token, lang=language.code()
         ),
         many=many(tables.rules(match)),
-        back=code and url_for("table.show_table", code=code),
+        back=back,
         code=code,
         plays=guest.viewer.invited,
-        replay=code and url_for("result.show_replay", code=code, at=0, play=1),
+        replay=replayed,
     )
     return _fresh(make_response(render_template("retelling/result.html", page=page)))
 

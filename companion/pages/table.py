@@ -19,7 +19,14 @@ from companion.pages import later_match
 from companion.tables import State, Viewer
 from companion.web import device, phone, slots, templates
 from companion.web.forms import number
-from companion.web.guests import IN_HAND, Guest, current_guest, require_member, table_at
+from companion.web.guests import (
+    IN_HAND,
+    Guest,
+    current_guest,
+    require_member,
+    table_at,
+    view_to_return_to,
+)
 from companion.web.language import clause_of, gettext, sentence_of
 from companion.web.templates import tell_or_leave_out
 from companion.words import games, sentences
@@ -60,11 +67,11 @@ class LogPage:
 
     * `older`: the number of the row with which the next page begins, 0 if there are no older rows.
     * `begins`: before the first tap of the match, who deals and leads; afterwards "".
-    * `view`: the view of the table to which the page links back, "table" or "flat".
+    * `view`: the view of the table to which the page links back (see `view_to_return_to`).
     """
 
     code: str
-    view: str
+    view: str | None
     many: bool
     hands: tuple[LoggedHand, ...]
     begins: str
@@ -196,7 +203,7 @@ def show_log(code: str) -> str:
     begins = history.beginning(state, people)
     page = LogPage(
         code=table.address,
-        view="flat" if request.args.get("view") == "flat" else IN_HAND,
+        view=view_to_return_to(),
         many=many(people.rules),
         hands=hands,
         begins=begins,

@@ -78,7 +78,7 @@ def points_text(places: Sequence[XY]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
-def framed(label: str, name: str, drawn: Iterable[str], texts: Iterable[str] = ()) -> str:
+def framed(label: str, name: str, drawn: Iterable[str], texts: Iterable[str]) -> str:
     """Return the SVG of a plot with a fixed height, as wide as the element of the page around it.
 
     The lines of the plot (`drawn`) are stretched to this width, and the texts (`texts`) are not.

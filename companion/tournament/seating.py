@@ -226,6 +226,8 @@ def stop_match(tournament: Tournament, number: int, key: str, device: str) -> No
 
 
 def _end(tournament: Tournament, state: State, key: str) -> None:
+    # If the end is undone at the table, the key of the next end must be a new one.
+    key = f"{key}-{state.version}"
     try:
         tables.record_tap(state.match, phone_of(tournament), "end", seen=state.version, key=key)
     except tables.Stale as stale:

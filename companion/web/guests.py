@@ -13,7 +13,8 @@ from companion.web import device, phone
 from companion.web.error_pages import NoTable
 from companion.web.language import gettext
 
-IN_HAND = "table"  # the view of a phone that somebody holds; the others are "flat" and "tv"
+IN_HAND = "table"  # the view of a phone that somebody holds; the others are OTHER_VIEWS
+OTHER_VIEWS = ("flat", "tv")
 ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -103,6 +104,15 @@ def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
     )
 
 
+def view_to_return_to() -> str | None:
+    """Return the view of the table to which a page with `?view=` leads back.
+
+    It is "flat" or "tv", or None for the view of a phone that somebody holds.
+    """
+    view = request.args.get("view", "")
+    return view if view in OTHER_VIEWS else None
+
+
 def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
     """Return the guest with the role that the phone `name` has in that state.
 
@@ -111,7 +121,7 @@ def guest_in_state(state: State, guest: Guest, name: str) -> Guest:
     viewer = tables.access(state, name, guest.watch_token)
     seat = viewer.seat if guest.view == IN_HAND else None
     may_tap = viewer.may_tap and guest.view != "tv"
-    named = may_tap or any(name in (request.device, request.holder) for request in state.requests)
+    named = may_tap or any(name in (asked.device, asked.holder) for asked in state.requests)
     sits_out = viewer.seat is None and viewer.invited and tables.sits_out(state.match, name)
     return guest._replace(
         viewer=viewer._replace(seat=seat, may_tap=may_tap),

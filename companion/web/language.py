@@ -267,6 +267,11 @@ def tag() -> str:
     return code().replace("_", "-")
 
 
+def _locale() -> str:
+    """Return the name by which Babel knows how the page's language writes dates and numbers."""
+    return _CALENDARS.get(code(), code())
+
+
 def clock(at: datetime, zone: tzinfo | None = None) -> str:
     """Return the time of day as it is written in the language of the page.
 
@@ -274,7 +279,7 @@ def clock(at: datetime, zone: tzinfo | None = None) -> str:
     times of a log in the time zone of the phone.
     """
     here = at.astimezone(zone)
-    return _clock(here.hour, here.minute, _CALENDARS.get(code(), code()))
+    return _clock(here.hour, here.minute, _locale())
 
 
 @lru_cache(maxsize=10_000)  # every minute of a day, in every language
@@ -296,31 +301,30 @@ def day_in_figures(at: date) -> str:
 
 
 def _date(at: date, length: Literal["long", "short"]) -> str:
-    british = "en_GB" if code() == "en" else code()
     day = at.astimezone().date() if isinstance(at, datetime) else at
-    return str(format_date(day, length, locale=british))
+    return str(format_date(day, length, locale=_locale()))
 
 
 def month(day: date) -> str:
     """Return the month of a day in the language of the page: `November 2026`."""
     noon = datetime.combine(day, time(12), UTC)
-    return str(format_skeleton("yMMMM", noon, locale=_CALENDARS.get(code(), code())))
+    return str(format_skeleton("yMMMM", noon, locale=_locale()))
 
 
 def decimal(number: float) -> str:
     """Return a number with one decimal, as the page's language writes it: `27.6` or `27,6`."""
-    return str(format_decimal(number, "0.0", locale=_CALENDARS.get(code(), code())))
+    return str(format_decimal(number, "0.0", locale=_locale()))
 
 
 def percent(number: float) -> str:
     """Return `number` percent as the page's language writes it: `60%` or `60 %`."""
-    return str(format_percent(number / 100, locale=_CALENDARS.get(code(), code())))
+    return str(format_percent(number / 100, locale=_locale()))
 
 
 def ago(at: datetime) -> str:
     """Return in words how long ago `at` was: `5 minutes ago`. It is at least one second."""
     since = min(at - datetime.now(UTC), timedelta(seconds=-1))
-    return str(format_timedelta(since, add_direction=True, locale=_CALENDARS.get(code(), code())))
+    return str(format_timedelta(since, add_direction=True, locale=_locale()))
 
 
 def either(*choices: object) -> str:

@@ -259,7 +259,7 @@ def _choices(seats: Seats, offers: tuple[Offer, ...], people: People) -> str:
     """Return what these players may do, joined by "or"."""
     words = dict.fromkeys(offer.tap.word for offer in offers if offer.tap.seat in seats)
     choices = [people.words.word(word).own for word in words]
-    return labels.joined(tuple(choice[:1].lower() + choice[1:] for choice in choices), labels.OR)
+    return labels.joined(tuple(map(uncapped, choices)), labels.OR)
 
 
 def rule_of_hand(game: Game, people: People) -> str:

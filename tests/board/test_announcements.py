@@ -209,3 +209,43 @@ def test_a_reason_in_the_band_that_is_too_long_keeps_its_first_words(most, line)
 def test_a_long_band_says_who_deals_only_if_there_is_room(monkeypatch, room, line):
     monkeypatch.setattr(announcements, "LONG_BAND_LINE", wide(room))
     assert loosened(announcements._all("won", "", "leads", "deals")) == line
+
+
+@pytest.mark.parametrize(
+    ("room", "leads"),
+    [
+        ("Biel leads; Anna is alone", "Biel leads; Anna is alone"),
+        ("Biel leads; Anna is alon", "Biel leads"),
+    ],
+)
+def test_who_plays_alone_is_told_only_if_the_line_has_room(monkeypatch, room, leads):
+    monkeypatch.setattr(announcements, "TURN_LINE", wide(room))
+    assert shown("argentine", "", seats=3).turn == leads
+
+
+def test_a_band_without_points_says_how_the_hand_ended_and_who_leads_next():
+    found = shown("doubling", "tied tied tied").band
+    assert (found.title, found.gain, found.side) == ("Nobody takes the hand", "", None)
+    assert loosened(found.line) == loosened(found.follows) == "Carme leads · Biel deals"
+    assert (found.leader, found.dealer) == ("Carme", "Biel")
+
+
+def test_a_band_about_new_cards_from_the_same_dealer_does_not_say_who_deals():
+    found = shown("trut-gatine", "yes@2 tied@2 tied@3 tied@0", score="0/2-0/1").band
+    assert found.title == "Everything tied: new cards for everybody, from the same dealer"
+    assert (found.line, found.leader, found.dealer) == ("Biel leads", "Biel", "")
+
+
+@pytest.mark.parametrize(
+    ("taps", "follows"),
+    [
+        ("envido@3 no@0", "Annabellena leads"),
+        ("muestra=5c envido@3 no@0", "Annabe. leads"),  # the drawing of a card follows the line
+    ],
+)
+def test_a_line_of_the_band_leaves_room_for_the_card_turned_up(monkeypatch, taps, follows):
+    log, usual = played("uruguayan", taps)
+    people = People(("Anna", "Annabellena", "Carme", "Pep"), usual.rules)
+    leads = "Annabellena leads"
+    monkeypatch.setattr(announcements, "BAND_LINE", wide(leads))
+    assert announcements._follows(log.game, people, leads) == follows

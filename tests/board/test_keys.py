@@ -187,3 +187,53 @@ def test_a_panel_knows_which_players_have_a_phone(app, match, phone):
     with app.test_request_context():
         view = panel.shared_view(tables.state(match), variants.get("catalan").count)
     assert view.phones == {0, 2}
+
+
+def test_a_screen_reader_says_what_a_key_is_worth_unless_it_refuses():
+    key = Key("truc@1", "Truc", worth="2")
+    assert key.spoken == "Truc, for 2"
+    assert key._replace(who="Biel").spoken == "Truc, Biel, for 2"
+    assert key._replace(tone="bad").spoken == ""
+    assert key._replace(worth="").spoken == ""
+
+
+@pytest.mark.parametrize(("worth", "is_word"), [("2", False), ("+12", False), ("the game", True)])
+def test_the_worth_on_a_key_is_a_number_or_a_word(worth, is_word):
+    assert Key("truc@1", "Truc", worth=worth).worth_is_word is is_word
+
+
+def test_a_key_shows_the_glyph_of_its_side():
+    assert Key("truc@1", "Truc").glyph == ""
+    assert [Key("truc@1", "Truc", side=side).glyph for side in (0, 1)] == ["coin", "sword"]
+
+
+def test_a_menu_has_a_glyph_only_if_its_keys_are_of_another_player():
+    own = Key("pido-flor@1=0", "Anna", side=0)
+    assert KeyMenu("bets", "Pido flor", "", (own,)).glyph == ""
+    assert KeyMenu("bets", "Pido flor", "", (own._replace(who="Biel"),)).glyph == "coin"
+
+
+def test_the_card_turned_up_is_chosen_on_keys_with_its_rank_and_suit():
+    (cards,) = (row for row in made("", CARME, "uruguayan").others if len(row.keys) == 40)
+    (five,) = (key for key in cards.keys if key.tap == "muestra=5c")
+    assert (five.label, five.sign, five.said) == ("5", "cup", "cups")
+    assert cards.folded
+
+
+def test_calls_about_cards_come_after_all_bets():
+    keys = made("", BIEL, "mineiro", rules="flor=on")
+    assert taps(keys.bets) == ["flor@1", "burn@1", "pass@1"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "tied"), [("catalan", {"tied"}), ("trut-gatine", set()), ("menorcan", set())]
+)
+def test_a_trick_is_recorded_on_the_ring_but_a_player_says_on_a_key_that_they_tied_it(
+    variant, tied
+):
+    offers = legal(play(variant))
+    on_ring = {str(offer.tap) for offer in offers if keyboard.in_ring(offer)}
+    assert on_ring == {"won@0", "won@1", "won@2", "won@3"} | tied
+    on_keys = {str(offer.tap) for offer in offers if keyboard.is_on_key(offer)}
+    assert ("tied@1" in on_keys) == (not tied)
+    assert not on_ring & on_keys

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion import tables
 from companion.board import paper
+from companion.engine import MatchLog, parse
 from companion.words.people import People
+from tests.playing import begin
 
 RAISED = "truc@1 yes@2 hand@1"
 OF_TWO = {"game": "argentine", "seats": 2}
@@ -69,3 +73,15 @@ def shown(match: tables.Match) -> tuple[tables.State, People]:
 def test_the_paper_score_begins_at_the_score_with_which_the_match_was_opened(open_match):
     written = paper.score_on_paper(*shown(open_match(score="4-0")))
     assert [head.begun for head in written.heads] == ["4", ""]
+
+
+def test_taps_from_before_a_change_of_the_rules_keep_their_recorded_score(phone, open_match):
+    match = open_match()
+    phone(0, at=match).play("hand@0 hand@1")
+    state, people = shown(match)
+    later = MatchLog.of(begin("catalan", score="1-0"), [parse("hand@1")])
+    changed = replace(state, log=later, restarted_at=1)
+    assert [line.cells for line in paper.score_on_paper(changed, people).lines] == [
+        ("1", ""),
+        ("", "1"),
+    ]

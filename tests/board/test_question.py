@@ -126,3 +126,39 @@ def test_only_players_who_must_say_a_number_are_told_to_tap_who_is_higher():
     says = set(view.asked)
     assert says
     assert {seat for seat in range(4) if small[seat] == "or tap who is higher"} == says
+
+
+def test_what_hangs_on_a_decision_is_shown_instead_of_its_facts_and_of_who_is_waited_for():
+    game = play("catalan", score="11-9")
+    asked = question.open_question(game, legal(game), People(NAMES[:4], game.rules))
+    assert len(asked.at_stake) == 2
+    assert (asked.facts_at_stake, asked.waited_for) == ((), "")
+    unknown = asked._replace(answers=())
+    assert unknown.facts_at_stake == ("Biel leads, Anna is last to play.",)
+    assert unknown.waited_for == ""
+    assert unknown._replace(felt=None).facts_at_stake == ()
+    assert unknown._replace(felt=None).waited_for == "Waiting for Anna or Carme"
+
+
+def test_a_decision_does_not_say_who_decides_if_the_line_says_it():
+    game = play("catalan", score="11-9")
+    asked = question.open_question(game, legal(game), People(NAMES[:4], game.rules))
+    assert asked.felt.who == "Anna or Carme to decide"
+    assert asked.with_decider_in_line().felt == asked.felt._replace(who="")
+    called = asked._replace(felt=None)
+    assert called.with_decider_in_line() == called
+
+
+@pytest.mark.parametrize(
+    ("taps", "asked", "facts"),
+    [
+        ("says@3=27", {0, 2}, "Said: Pep 27."),
+        ("says@3=27 says@0=30", {1}, "Said: Pep 27, Anna 30."),
+    ],
+)
+def test_numbers_are_asked_of_those_who_may_still_say_one(taps, asked, facts):
+    game = play("argentine", f"envido@3 yes@0 {taps}")
+    view = question.open_question(game, legal(game), People(NAMES[:4], game.rules))
+    assert set(view.asked) == asked
+    assert view.facts == (facts,)
+    assert view.call

@@ -7,7 +7,14 @@ import re
 import pytest
 
 from companion import variants
-from companion.board.score import MarkDrawing, score_board, score_marks, unowned_cube
+from companion.board.score import (
+    MarkDrawing,
+    Score,
+    own_side_first,
+    score_board,
+    score_marks,
+    unowned_cube,
+)
 from companion.engine import legal, start
 from companion.engine.variant import Count
 from companion.web import phone as settings
@@ -121,3 +128,78 @@ def test_a_side_with_long_names_has_a_short_form_that_fits_in_one_line(game, nam
 
 def test_a_drawing_of_matchsticks_is_as_wide_as_its_groups_and_the_line_between_them():
     assert marks("argentine", "0-0").width == marks("argentine", "29-0").width == 6 * 24 + 8 - 2
+
+
+def places(drawing: MarkDrawing, *names: str) -> list[int]:
+    """Return how far from the left each mark of these paths begins, in order."""
+    paths = dict(drawing.paths)
+    found: list[int] = []
+    for name in names:
+        found += map(int, re.findall(r"M(\d+)", paths.get(name, "")))
+    return sorted(found)
+
+
+def test_the_line_at_half_the_target_is_in_the_middle_between_two_groups_of_matchsticks():
+    drawing = marks("argentine", "29-0")
+    [line] = places(drawing, "line")
+    ends = [int(at) for at in re.findall(r"[ML](\d+)", dict(drawing.paths)["made"])]
+    before = max(at for at in ends if at < line)
+    after = min(at for at in ends if at > line)
+    assert line - before == after - line
+
+
+def test_the_stones_that_are_not_scored_yet_follow_the_stones_that_are():
+    paths = dict(marks("valencian", "5-0").paths)
+    assert paths["stones"] == "M6 6h49"
+    assert paths["left"] == "M66 6h73M6 18h133"
+
+
+def test_petits_are_drawn_on_the_right_of_the_longs():
+    drawing = marks("trut", "6/2-3/1")
+    longs = [9 + 19 * at for at in range(7)]
+    petits = [7 * 19 + 8, 7 * 19 + 12 + 8]
+    assert places(drawing, "long", "petit", "faint") == [*longs, *petits]
+    assert places(drawing, "petit") == petits
+    assert drawing.width == 7 * 19 + 2 * 12 + 4
+
+
+def board(variant: str, names: str = "Anna Biel Carme Pep", **how: str) -> Score:
+    game = play(variant, seats=len(names.split()), **how)
+    people = People(tuple(names.split()), game.rules)
+    return score_board(game, legal(game), people, variants.get(variant).count)
+
+
+def test_names_have_two_lines_only_if_they_are_long_and_there_are_two_sides():
+    long = "Guillermina Biel Bartomeua"
+    assert board("catalan", f"{long} Pep").two_lines
+    assert not board("catalan").two_lines
+    many = board("put-many", long)
+    assert (many.two_lines, many.many, many.worth_after) == (False, True, 3)
+
+
+def test_the_board_shows_a_mark_for_each_game_that_wins_the_match():
+    sides = board("catalan", rules="best_of=5", games="2-1").sides
+    assert [side.games for side in sides] == [(True, True, False), (True, False, False)]
+    assert [side.won for side in sides] == ["Games won: 2 of 3", "Games won: 1 of 3"]
+    assert [side.games for side in board("trut").sides] == [(), ()]
+
+
+def test_a_phone_has_its_own_side_first_and_keys_only_if_it_may_tap():
+    both = board("catalan")
+    mine = own_side_first(both, 1, tap=True)
+    assert [side.number for side in mine.sides] == [1, 0]
+    assert all(side.points is not None for side in mine.sides)
+    watched = own_side_first(both, 1, tap=False)
+    assert [side.points for side in watched.sides] == [None, None]
+
+
+def test_the_keys_of_a_side_say_what_it_gains_and_what_it_gives_away():
+    [points, _] = [side.points for side in board("catalan").sides]
+    assert (points.took.tap, points.took.worth, points.took.who) == ("hand@0", "+1", "")
+    assert (points.gives.tap, points.gives.worth, points.gives.who) == (
+        "fold@0",
+        "+1",
+        "Biel & Pep",
+    )
+    assert points.disabled == ("fix@0=-1", "fix-games@0=-1")
+    assert [key.disabled for key in points.dealers.keys] == [True, False, False, False]

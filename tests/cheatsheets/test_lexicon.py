@@ -135,6 +135,17 @@ def test_a_decision_without_an_entry_in_the_words_still_has_a_title_and_answers(
     assert (word.title, word.yes, word.no) == ("{call}: ¿y ahora?", "Sí", "No")
 
 
+def test_a_tap_named_like_another_key_of_the_table_of_words_has_the_usual_words():
+    for game in GAMES:
+        for key in read(game, "en")["words"]:
+            assert Lexicon(game, "en").word(key).done
+
+
+def test_a_call_of_a_game_without_a_language_of_its_own_comes_with_a_translation_on_other_pages():
+    for lang, means in (("en", "I concede"), ("fr", "C’est bon"), ("es", ""), ("es_AR", "")):
+        assert Lexicon("truc-y-flou", lang).word("good").means == means
+
+
 def test_an_answer_in_a_foreign_language_comes_with_a_translation():
     assert Lexicon("argentine", "en").word("truco").yes_means == "Accept"
     assert Lexicon("argentine", "fr").word("truco").no_means == "Refuser"

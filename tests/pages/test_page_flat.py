@@ -144,3 +144,10 @@ def test_the_log_opened_on_a_flat_phone_links_back_to_the_flat_page(host):
     log = host.read("/log?view=flat")
     assert f'<a class="home" href="{host.home}/flat">' in log
     assert f'<a class="home" href="{host.home}">' in host.read("/log?view=elsewhere")
+
+
+def test_every_tab_beside_the_log_of_a_flat_phone_leads_back_to_the_flat_phone(host):
+    tabs = re.findall(rf'href="{host.home}(/\w+\?view=flat)"', host.read("/log?view=flat"))
+    assert tabs == ["/calls?view=flat", "/log?view=flat", "/paper?view=flat"]
+    for tab in tabs:
+        assert f'<a class="home" href="{host.home}/flat">' in host.read(tab)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from companion import tables, variants
+from companion.pages import limits
 from companion.tables import codes, digits
 from tests.plain_phones import Phone, shown, taps, words
 
@@ -91,6 +92,20 @@ def test_a_television_is_redirected_to_the_rematch_as_a_television(host, match):
     reloaded = tv.get("/tv")
     assert reloaded.status_code == 303
     assert reloaded.headers["Location"].endswith("/tv")
+
+
+def test_a_phone_opens_a_limited_number_of_next_matches_but_always_follows(
+    host, carme, match, monkeypatch
+):
+    monkeypatch.setattr(limits, "OF_A_PHONE", 1)
+    second = followed(host.post("/rules", data={"house-target": "15"}))
+    host.match = carme.match = second
+    assert host.post("/rules", data={"house-target": "18"}).status_code == 429
+    assert tables.rematch_of(second) is None
+    third = followed(carme.post("/rules", data={"house-target": "18"}))
+    assert followed(host.post("/rules", data={"house-target": "18"})).id == third.id
+    host.match = match
+    assert followed(host.get("/rematch")).id == third.id
 
 
 def test_if_two_phones_choose_the_next_game_both_get_the_choice_of_the_quicker_phone(over, carme):

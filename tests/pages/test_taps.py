@@ -68,6 +68,7 @@ def test_a_tap_that_the_same_phone_has_just_recorded_is_refused(anna):
     ("before", "tap", "sentence"),
     [
         ("", "retruc@1", "“Retruc” is not possible now."),
+        ("", "rows@1", "“Rows” is not possible now."),  # a sheet has `rows` beside its words
         ("", "redo", "There is nothing to redo."),
         ("", "undo", "There is nothing to undo."),
         ("truc@1", "hand@0", "Carme must answer truc first"),

@@ -837,3 +837,13 @@ def test_a_phone_whose_link_was_replaced_meanwhile_is_not_let_in(app: Flask, rol
         replace_link(tournament, role, ORGANISER)
     remember_phone(found, "after")
     assert role_of(tournament, "after") is None
+
+
+def test_a_match_whose_stop_was_undone_at_its_table_can_be_stopped_again(app: Flask):
+    tournament = begin(SWISS, 4, Terms(at_time=AtTime.DRAW))
+    table = tap(tournament, 1, "hand@0")
+    seating.stop_match(tournament, 1, "stop-1", ORGANISER)
+    tap(tournament, 1, "undo hand@1")
+    assert not tables.state(table).log.game.over
+    seating.stop_match(tournament, 1, "stop-1", ORGANISER)
+    assert tables.state(table).log.game.over

@@ -119,7 +119,8 @@ def change_book(token: str) -> AnyResponse:
     except NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _page(require_book(token), device.phone_id(), sentence_of(error), 422)
+        pasted = request.form.get("records", "")
+        return _page(require_book(token), device.phone_id(), sentence_of(error), 422, pasted)
     if said and isinstance(said, str):
         return _page(require_book(token), device.phone_id(), said)
     return redirect(_address_after(done, found), 303)
@@ -160,8 +161,10 @@ def _address_after(done: str, found: Found) -> str:
     return url_for("book_page.show_book", token=found.address)
 
 
-def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Response:
-    page = book_view.build_book_page(found, phone, notice)
+def _page(
+    found: Found, phone: str, notice: str = "", status: int = 200, pasted: str = ""
+) -> Response:
+    page = book_view.build_book_page(found, phone, notice, pasted)
     return make_response(render_template("book/book.html", page=page), status)
 
 

@@ -53,6 +53,7 @@ class BookPage:
       there is no such page.
     * `earlier`: the same for the page after this page, which has earlier matches.
     * `is_empty`: whether no match is in the book.
+    * `pasted`: the records that were pasted and could not be imported.
     """
 
     token: str
@@ -78,6 +79,7 @@ class BookPage:
     links: tuple[tuple[str, str, Square], ...]
     taken_out: tuple[tuple[str, int, str], ...]
     notice: str = ""
+    pasted: str = ""
 
     @property
     def game(self) -> str:
@@ -104,8 +106,11 @@ class BookPage:
         return self.season.games
 
 
-def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
-    """Build the book's page for this phone. `notice` is a sentence for its reader, "" for none."""
+def build_book_page(found: Found, phone: str, notice: str = "", pasted: str = "") -> BookPage:
+    """Build the book's page for this phone. `notice` is a sentence for its reader, "" for none.
+
+    `pasted` are the records that were pasted and could not be imported, "" for none.
+    """
     whole = book.overview(found.book)
     names = book.people(found.book)
     chosen = season.chosen_season(whole)
@@ -143,6 +148,7 @@ def build_book_page(found: Found, phone: str, notice: str = "") -> BookPage:
         links=_links(found),
         taken_out=_taken_out(found, names) if found.keeps else (),
         notice=notice,
+        pasted=pasted,
     )
 
 

@@ -264,8 +264,10 @@ def _come_back(found: FoundTournament) -> None:
 
 
 def _seed(found: FoundTournament) -> None:
-    seed = asked.small_number("seed", 64)
-    signing_up.set_seed(found.tournament, asked.team_number(), seed or 0, asked.phone())
+    seed = 0
+    if request.form.get("seed", "").strip():
+        seed = _number_or_refused("seed")
+    signing_up.set_seed(found.tournament, asked.team_number(), seed, asked.phone())
 
 
 def _players(found: FoundTournament) -> None:
@@ -281,8 +283,8 @@ def _confirm(found: FoundTournament) -> None:
 
 
 def _by_hand(found: FoundTournament) -> None:
-    games = (_points("games-0"), _points("games-1"))
-    points = (_points("points-0"), _points("points-1"))
+    games = (_number_or_refused("games-0"), _number_or_refused("games-1"))
+    points = (_number_or_refused("points-0"), _number_or_refused("points-1"))
     result = Result(games, points, How.BY_HAND)
     was = asked.shown_result()
     results.set_by_hand(
@@ -417,17 +419,16 @@ def delete(token: str) -> Response:
     return redirect(url_for("home.index"), 303)
 
 
-def _points(name: str) -> int:
+def _number_or_refused(name: str) -> int:
     """Return the number in a field of the form, or 0 if the form has no such field.
 
-    Answers 400 if the field does not contain a number.
+    If the field contains something else, return -1. Whoever gets it refuses it with a sentence, and
+    the page keeps what was typed.
     """
     if name not in request.form:
         return 0
     number = asked.small_number(name)
-    if number is None:
-        abort(400)
-    return number
+    return -1 if number is None else number
 
 
 def _why() -> str:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from flask import abort, request
 
+from companion.engine import Impossible
 from companion.tournament import doubts, repairing, replanning, tournaments
 from companion.tournament.pages import asked
 from companion.tournament.tournaments import FoundTournament
@@ -15,7 +16,7 @@ from companion.tournament.tournaments import FoundTournament
 def _set_rounds(found: FoundTournament) -> None:
     number = asked.small_number("rounds")
     if number is None:
-        abort(400)
+        raise Impossible("“%(text)s” is not a number.", text=request.form.get("rounds", "")[:20])
     replanning.set_rounds(found.tournament, number, asked.phone())
 
 

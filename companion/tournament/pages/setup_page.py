@@ -16,6 +16,7 @@ from companion.pages.joining import NO_COOKIES
 from companion.pages.limits import check_open_rate
 from companion.tournament import embedding, replanning, rounds, tournaments
 from companion.tournament.formats import TEAMS, Format, Kind, extent, usual_rounds
+from companion.tournament.models import Tournament
 from companion.tournament.pages import asked
 from companion.tournament.rounds import Snapshot
 from companion.tournament.terms import AtTime, ByeWorth, Terms, check_format
@@ -285,7 +286,7 @@ def show_settings(token: str) -> Response:
     """Show the form with the settings of an open tournament. Its game cannot be changed."""
     found = asked.require_organiser(token)
     typed = request.args or _typed_of(rounds.take_snapshot(found.tournament))
-    return _form(typed, found=found)
+    return _form(_with_game(typed, found.tournament), found=found)
 
 
 @bp.post("/k/<token>/setup")
@@ -295,7 +296,7 @@ def save_settings(token: str) -> Response:
     If the form has the field `look`, save nothing, and show the form again.
     """
     found = asked.require_organiser(token)
-    typed = request.form
+    typed = _with_game(request.form, found.tournament)
     if "look" in typed:
         return _form(typed, found=found)
     try:
@@ -310,6 +311,17 @@ def save_settings(token: str) -> Response:
     except ValueError as error:
         return _form(typed, sentence_of(error), 422, found)
     return redirect(url_for("tournament_desk.show_desk", token=token), 303)
+
+
+def _with_game(typed: Mapping[str, str], tournament: Tournament) -> dict[str, str]:
+    """Return the fields of the form, and those of the game of an open tournament.
+
+    The form does not send the game, because it cannot be changed. But the usual value of `cap`
+    depends on it.
+    """
+    house = {f"house-{key}": value for key, value in tournament.house_rules.items()}
+    game = {"game": tournament.variant, "size": str(tournament.team_size)}
+    return {**typed, **game, **house}
 
 
 def _typed_of(snapshot: Snapshot) -> dict[str, str]:

@@ -25,13 +25,15 @@ class ListedTeam:
 
     * `link` leads to the team's own page. Only organisers and helpers get it; for others it is "".
     * `players` has each name on a line of its own.
-    * `typed` has the names with commas between them.
+    * `typed` has the names with commas between them, and `typed_name` the name of the team, as the
+      form shows them.
     * `is_late` is whether the team plays only in rounds that are not published yet.
     """
 
     team: TeamLabel
     players: str
     typed: str
+    typed_name: str
     seed: int
     has_left: bool
     is_late: bool
@@ -43,7 +45,8 @@ class ListedTeam:
 class TeamsPage:
     """The page of all teams, in the order of their numbers.
 
-    `before` is whether the sign-up is open. `there` is how many teams have not left.
+    `before` is whether the sign-up is open. `there` is how many teams have not left. `new_players`
+    and `new_name` are what the form that adds a team shows.
     """
 
     token: str
@@ -53,6 +56,8 @@ class TeamsPage:
     team_size: int
     there: int
     teams: tuple[ListedTeam, ...]
+    new_players: str = ""
+    new_name: str = ""
     notice: str = ""
 
 
@@ -69,14 +74,20 @@ def show(
     status: int = 200,
 ) -> Response:
     """Return the page of all teams. After a refused change, the page shows what was `typed`."""
+    typed = typed or {}
     snapshot = rounds.take_snapshot(found.tournament)
     before = snapshot.tournament.stage == "signing up"
     listed = list[ListedTeam]()
     for row in snapshot.teams:
         shown = _listed(row, snapshot.round, organises=found.organises, seeded=before)
-        if typed is not None and typed.get("team") == str(row.number):
-            shown = replace(shown, typed=typed.get("players", shown.typed))
+        if typed.get("team") == str(row.number):
+            shown = replace(
+                shown,
+                typed=typed.get("players", shown.typed),
+                typed_name=typed.get("name", shown.typed_name),
+            )
         listed.append(shown)
+    is_new = "team" not in typed
     page = TeamsPage(
         token=found.address,
         title=snapshot.tournament.title,
@@ -85,6 +96,8 @@ def show(
         team_size=snapshot.tournament.team_size,
         there=len(showing.present(snapshot.teams)),
         teams=tuple(listed),
+        new_players=typed.get("players", "") if is_new else "",
+        new_name=typed.get("name", "") if is_new else "",
         notice=notice,
     )
     return make_response(render_template("tournament/teams.html", page=page), status)
@@ -100,6 +113,7 @@ def _listed(row: TeamRow, number: int, *, organises: bool, seeded: bool) -> List
         team=TeamLabel(row.number, row.name),
         players=row.players,
         typed=", ".join(row.people),
+        typed_name=row.name,
         seed=row.seed if seeded else 0,
         has_left=row.left is not None,
         is_late=row.joined > max(number, 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import re
+from html import unescape
 
 import pytest
 from sqlalchemy import func, select
@@ -198,3 +199,11 @@ def test_a_removed_match_is_listed_with_its_players_and_their_scores(client, mad
     client.post(kept_match, data={"do": "remove"})
     page = words(client.get(made).text)
     assert re.search(r"Match removed: Anna & Carme \d+, Biel & Pep \d+", page)
+
+
+def test_pasted_records_that_are_refused_stay_in_their_field(client, made):
+    text = '[Variant "put"]\n\nresign@0\n\n[Variant "catalan"]\n\nretruc@1'
+    answer = client.post(made, data={"do": "records", "records": text})
+    assert answer.status_code == 422
+    field = re.search(r'name="records"[^>]*>\n(.*?)</textarea>', answer.text, re.DOTALL)
+    assert unescape(field[1]) == text

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from companion import tables
 from companion.tournament import rounds, signing_up, tournaments
 from companion.tournament.models import Tournament
+from companion.tournament.terms import terms_from_json
 from tests.tournament import evening
 from tests.tournament.forms import Browser, decide, hidden, opened, sign_up, token_of
 
@@ -285,3 +286,66 @@ def test_phones_stay_at_their_table_if_the_opponents_of_a_match_are_corrected(br
     first, second = rounds.take_snapshot(tournament).matches[:2]
     decide(organiser, desk, "as-played", team=first.first, other=second.first)
     assert "host" in tables.state(table).members
+
+
+@pytest.mark.parametrize("typed", ["", "twelve", "-1", "12.5", "99999"])
+def test_points_that_are_no_number_are_refused_with_a_sentence_and_stay_in_the_form(
+    browser: Browser, typed: str
+):
+    organiser, desk = published(browser, 4)
+    page = f"{desk.removesuffix('/desk')}/match/1"
+    result = {"points-0": typed, "points-1": "3", "why": "no phone", "match": 1}
+    answer = decide(organiser, desk, "by-hand", page, **result)
+    assert answer.status_code == 422
+    assert "A number of points is 0 to 10000." in answer.text
+    assert re.search(rf'name="points-0"\s+value="{typed}"', answer.text)
+    assert re.search(r'name="points-1"\s+value="3"', answer.text)
+
+
+@pytest.mark.parametrize(("typed", "status", "seed"), [("x", 422, 3), ("65", 422, 3), ("", 303, 0)])
+def test_a_seed_that_is_no_number_does_not_remove_the_seed(
+    browser: Browser, typed: str, status: int, seed: int
+):
+    organiser = browser()
+    desk = opened(organiser, teams="4")
+    sign_up(browser, desk, organiser, 4)
+    organiser.post(desk, data={"do": "seed", "team": 2, "seed": "3"})
+    answer = organiser.post(desk, data={"do": "seed", "team": 2, "seed": typed})
+    assert answer.status_code == status
+    assert signing_up.teams(tournament_at(desk))[1].seed == seed
+
+
+def test_the_usual_cap_of_an_open_tournament_is_the_target_of_its_own_game(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser, game="argentine", teams="4", **{"house-target": "15"})
+    setup = f"{desk.removesuffix('/desk')}/setup"
+    page = organiser.get(setup).text
+    assert re.search(r'name="cap" value="15"[^>]* placeholder="15"', page)
+    form = {"title": "Festa", "teams": "4", "rounds": "2", "cap": ""}
+    assert organiser.post(setup, data=form).status_code == 303
+    assert terms_from_json(tournament_at(desk).terms).cap == 15
+
+
+def test_a_refused_team_stays_in_the_form_that_adds_it(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser, teams="4")
+    answer = organiser.post(desk, data={"do": "add", "players": "Anna", "name": "The owls"})
+    assert answer.status_code == 422
+    assert re.search(r'id="players" name="players" value="Anna"', answer.text)
+    assert re.search(r'id="name" name="name" value="The owls"', answer.text)
+    sign_up(browser, desk, organiser, 2)
+    form = {"do": "players", "team": 2, "players": "Pep", "name": "The cats"}
+    page = organiser.post(desk, data=form).text
+    assert re.search(r'id="players-2" name="players" value="Pep"', page)
+    assert re.search(r'id="name-2" name="name" value="The cats"', page)
+    assert re.search(r'id="name" name="name" value=""', page)
+
+
+@pytest.mark.parametrize("typed", ["", "five"])
+def test_a_number_of_rounds_that_is_no_number_is_refused_with_a_sentence(
+    browser: Browser, typed: str
+):
+    organiser, desk = published(browser, 4, kind="swiss", rounds="2")
+    answer = organiser.post(desk, data={"do": "rounds", "rounds": typed})
+    assert answer.status_code == 422
+    assert f"“{typed}” is not a number." in answer.text
