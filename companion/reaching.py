@@ -23,6 +23,7 @@ ELSEWHERE = (
     "wwan",
     "ppp",
     "tun",
+    "utun",
     "wg",
     "docker",
     "br-",

@@ -24,6 +24,7 @@ LOOPBACK = adapter("lo", "127.0.0.1", "::1")
 HOTSPOT = adapter("wlan0", "192.168.43.1", "fe80::1")
 MOBILE = adapter("rmnet_data0", "10.61.7.9")
 TUNNEL = adapter("wg0", "10.8.0.2")
+TUNNEL_OF_MACOS = adapter("utun3", "10.61.7.9")
 CABLE = adapter("eth0", "192.168.1.20", "fd00::20", "fe80::2")
 
 
@@ -51,7 +52,7 @@ def test_phones_get_the_address_of_a_hotspot_without_internet(machine):
     assert reaching.url("0.0.0.0", 80) == "http://192.168.43.1"
 
 
-@pytest.mark.parametrize("others", [(), (MOBILE,), (TUNNEL,)])
+@pytest.mark.parametrize("others", [(), (MOBILE,), (TUNNEL,), (TUNNEL_OF_MACOS,)])
 def test_phones_get_no_address_if_the_server_is_in_no_network_that_phones_can_join(machine, others):
     machine(*others, outwards="10.61.7.9" if others else "")
     assert reaching.url("0.0.0.0", 8000) == ""

@@ -72,6 +72,12 @@ def test_a_hand_is_played_for_the_last_accepted_call_that_raised_it(variant, tap
             {"rules": "flor=on"},
             {"flor": 0, "achico": 0, "contraflor": 0, "resto": 0},
         ),
+        (
+            "argentine",
+            "flor@1 contraflor@2 achico@1",
+            {"rules": "flor=on"},
+            {"flor": 0, "contraflor": 0, "achico": 0},
+        ),
         # seat 3 announces its flor by accepting, which counts as a call of contraflor too
         (
             "argentine",

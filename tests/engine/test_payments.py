@@ -118,6 +118,7 @@ def test_a_hand_that_nobody_takes_ends_without_the_event_deal():
         ("put-many", "won@1 tied tied", "tie"),
         ("trut-gatine", "tied@0 won@1", "tie"),
         ("argentine", "won@1 won@1", ""),
+        ("catalan", "won@0 tied won@0", ""),  # a side with two tricks needs no tie
         ("catalan", "won@1 won@0 won@1", ""),
         ("put-many", "won@1 won@2 won@0", ""),
         ("trut", "hand@1", ""),

@@ -13,7 +13,7 @@ from companion.engine.flor import Flor, PidoFlor
 from companion.engine.hand import Tap
 from companion.engine.ladder import Ladder, steps
 from companion.engine.packet import Turned
-from companion.engine.tally import Points
+from companion.engine.tally import Points, Truts
 from companion.engine.tricks import ByTheTrick, Tricks, Verdict
 
 NULL = Verdict("nobody", "nobody")
@@ -66,3 +66,9 @@ def test_a_part_that_only_offers_a_tap_changes_nothing_else_in_the_hand():
     after = play(game, Tap("salut", 0))
     assert after.hand.taps == (Tap("salut", 0),)
     assert after.hand._replace(taps=()) == game.hand
+
+
+def test_a_game_without_a_handicap_begins_without_points_and_truts():
+    assert start(rules()).score == (0, 0)
+    truts = start(Rules(Truts(7, clears="both"), (Tricks(NULL),)))
+    assert (truts.score, truts.truts) == ((0, 0), (0, 0))
