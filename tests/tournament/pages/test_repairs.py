@@ -349,3 +349,14 @@ def test_a_number_of_rounds_that_is_no_number_is_refused_with_a_sentence(
     answer = organiser.post(desk, data={"do": "rounds", "rounds": typed})
     assert answer.status_code == 422
     assert f"“{typed}” is not a number." in answer.text
+
+
+def test_a_refused_sign_up_keeps_the_names_that_were_typed(browser: Browser):
+    organiser = browser()
+    page = organiser.get(opened(organiser)).text
+    link = re.search(r"/k/[\w-]+/in", page)[0]
+    typed = {"player-0": "Anna", "player-1": "B" * 25, "name": "Les Àguiles"}
+    refused = browser().post(link, data=typed)
+    assert refused.status_code == 422
+    for name, value in typed.items():
+        assert re.search(rf'name="{name}"\s+value="{value}"', refused.text)
