@@ -14,6 +14,7 @@ from companion.board import agreement, history
 from companion.board.logged_hands import LoggedHand, page_of_hands
 from companion.retelling.standing import match_figures
 from companion.tables import State, TableLink, Viewer
+from companion.tables.match_state import MOST_TAPS
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import require_member, table_at, view_to_return_to
@@ -29,6 +30,7 @@ class HandsPage:
     """The page of two hands: the present hand, if it has begun, and the last hand that ended.
 
     * `agreements`: for each side, whether it agrees to the last result.
+    * `ended`: the number of the row that ended the last hand, 0 if no hand has ended.
     * `final`: the final score if the match is over, else "". The page begins with this score, and
       says whether each side agrees to it.
     * `begins`: before the first tap of the match, who deals and leads; afterwards "".
@@ -40,6 +42,7 @@ class HandsPage:
     many: bool
     hands: tuple[LoggedHand, ...]
     agreements: tuple[agreement.SideAgreement, ...]
+    ended: int
     final: str
     begins: str
     notice: str = ""
@@ -64,14 +67,18 @@ def show_hands(code: str) -> Response:
 
 @bp.post("/t/<code>/calls")
 def agree(code: str) -> Response:
-    """Record that the side named in the form agrees to the result of the last hand."""
+    """Record that the side named in the form agrees to the result of the last hand.
+
+    If another hand has ended since the page was made, say so and show its result.
+    """
     table = table_at(code)
     viewer = require_member(table).viewer
     side = number(request.form.get("side", ""), table.match.seats)
     if side is None:
         side = -1
     try:
-        tables.agree(table.match, device.phone_id(), side)
+        ended = number(request.form.get("ended", ""), MOST_TAPS + 1)
+        tables.agree(table.match, device.phone_id(), side, seq=ended)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
@@ -95,6 +102,7 @@ def _page(code: str, state: State, viewer: Viewer, notice: str) -> HandsPage:
         many(game.rules),
         _last_hands(state, people),
         agreement.side_agreements(state, viewer, people),
+        ended=next(tables.hand_ends(state.rows), 0),
         final="–".join(match_figures(game)) if game.over else "",
         begins=history.beginning(state, people),
         notice=notice,

@@ -31,11 +31,14 @@ def may_agree(of_match: Rules, viewer: Viewer) -> frozenset[int]:
 
 
 @retry_while_unavailable
-def agree(match: Match, device: str, side: int) -> None:
+def agree(match: Match, device: str, side: int, *, seq: int | None = None) -> None:
     """Record that a side agrees to the result of the last hand, if it has not agreed already.
 
-    `device` is the phone that agrees for the side. Raises NotAllowed if this phone may not agree
-    for that side, Impossible if no hand has ended yet.
+    `device` is the phone that agrees for the side. `seq` is the number of the row that ended the
+    hand on its screen, None for the last hand.
+
+    Raises NotAllowed if this phone may not agree for that side. Raises Impossible if no hand has
+    ended yet, or if the hand on the screen is not the last one that ended.
     """
     last = next(hand_ends(state(match).rows), None)
     with changing(match) as (session, current):
@@ -44,6 +47,8 @@ def agree(match: Match, device: str, side: int) -> None:
             raise NotAllowed("Each side confirms for itself, on its own phone or on the table’s.")
         if last is None:
             raise Impossible("No hand has ended yet.")
+        if seq not in (None, last):
+            raise Impossible("The result has changed: look at it again.")
         if session.get(Agreement, (match.id, last, side)) is None:
             session.add(Agreement(match_id=match.id, seq=last, side=side, device=device))
 

@@ -42,6 +42,19 @@ def test_each_side_can_agree_to_the_result_on_the_hands_page(anna, biel):
     assert "Biel & Pep ✓ agreed" in calls(anna)
 
 
+def test_a_page_of_an_earlier_hand_shows_the_new_result_before_anybody_agrees_to_it(anna, biel):
+    anna.play("truc@1 no@2")
+    (ended,) = re.findall(r'name="ended" value="(\d+)"', biel.read("/calls"))
+    anna.play("truc@2 no@3")
+    answer = biel.post("/calls", data={"side": "1", "ended": ended})
+    assert answer.status_code == 409
+    assert "The result has changed: look at it again." in words(answer.text)
+    assert "✓ agreed" not in calls(biel)
+    (ended,) = re.findall(r'name="ended" value="(\d+)"', answer.text)
+    assert biel.post("/calls", data={"side": "1", "ended": ended}).status_code == 303
+    assert "Biel & Pep ✓ agreed" in calls(anna)
+
+
 def test_the_hands_page_asks_whether_the_final_score_is_right_until_all_sides_agree(host):
     host.play("fix@0=12")
     for said in ("Is this right? 12–0", "Is this right? 12–0", "Everybody agrees 12–0"):

@@ -72,3 +72,13 @@ def test_a_side_that_took_back_its_agreement_can_agree_again(played):
     assert played.state.agreed == {(2, 1)}
     tables.agree(played.match, "anna", 0)
     assert played.state.agreed == {(2, 0), (2, 1)}
+
+
+def test_a_side_does_not_agree_to_another_hand_than_the_one_on_its_screen(played):
+    tables.agree(played.match, "anna", 0, seq=2)
+    played.play("truc@2 no@3")
+    with pytest.raises(ValueError, match="The result has changed: look at it again"):
+        tables.agree(played.match, "biel", 1, seq=2)
+    assert played.state.agreed == {(2, 0)}
+    tables.agree(played.match, "biel", 1, seq=4)
+    assert played.state.agreed == {(2, 0), (4, 1)}
