@@ -238,6 +238,19 @@ def test_without_a_request_a_reader_comes_from_where_the_language_is_spoken(app)
         assert language.reader() == "es_AR"
 
 
+@pytest.mark.parametrize(
+    ("regional", "text", "said"),
+    [
+        ("ca_valencia", "No hand has ended yet.", "Encara no s’ha acabat cap mà."),
+        ("es_AR", "This is right", "Es correcto"),
+    ],
+)
+def test_a_text_that_a_regional_language_lacks_is_in_its_main_language(app, regional, text, said):
+    with app.test_request_context():
+        language.set_language(language.load(regional))
+        assert language.gettext(text) == said
+
+
 def test_a_text_that_is_needed_while_no_page_is_made_is_in_english():
     assert Context().run(language.current).code == "en"
     assert Context().run(language.negotiate) == "en"

@@ -27,7 +27,7 @@ def test_a_wall_shows_more_than_three_tables_in_two_columns(tiles, grid):
 
 @pytest.mark.parametrize(
     ("page", "calling", "following"),
-    [(1, (), 2), (3, (), 1), (1, (2, 3), 2), (2, (1, 2), 1), (2, (2,), 2)],
+    [(1, (), 2), (3, (), 1), (1, (2, 3), 2), (1, (1, 3), 3), (2, (1, 2), 1), (2, (2,), 2)],
 )
 def test_while_some_pages_of_a_wall_call_teams_only_these_pages_are_shown_in_turn(
     page, calling, following
