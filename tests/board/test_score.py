@@ -98,8 +98,20 @@ def test_the_doubling_cube_is_in_the_middle_until_a_side_has_accepted_a_double()
     assert [score_marks(again, side, count).cube for side in (0, 1)] == ["", "4"]
 
 
+@pytest.mark.parametrize("by", settings.CHOICES["count"])
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_the_score_of_every_game_can_be_drawn_in_every_way(open_match, phone, variant):
+def test_the_score_of_every_game_can_be_drawn_in_every_way(variant, by):
+    usual = variants.get(variant).count
+    count = Count(by or usual.by, usual.halves)  # type: ignore[arg-type]
+    game = play(variant)
+    people = People(("",) * game.rules.seats, game.rules)
+    sides = score_board(game, legal(game), people, count).sides
+    drawn = {side.counted.drawing is not None for side in sides}
+    assert drawn == {count.by in ("matches", "stones", "jetons")}
+
+
+@pytest.mark.parametrize("variant", ["argentine", "doubling", "put-many", "trut"])
+def test_the_page_draws_the_score_as_the_phone_has_chosen(open_match, phone, variant):
     anna = phone(0, at=open_match(variant, names=()))
     for chosen in settings.CHOICES["count"]:
         anna.client.post("/phone", data={"count": chosen})
