@@ -91,7 +91,7 @@ def test_the_score_and_the_reason_are_read_aloud_only_after_a_change_of_the_scor
 
 @pytest.fixture
 def told(app, open_match, phone):
-    """Return a function: what a phone says aloud about the score and the turn after these taps."""
+    """Return a function that tells what a phone says aloud after some taps: the score, the turn."""
 
     def tell(variant: str, taps: str, score: str = "") -> tuple[str, str]:
         match = open_match(variant, score=score)

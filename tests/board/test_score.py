@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -161,18 +162,18 @@ def test_the_line_at_half_the_target_is_in_the_middle_between_two_groups_of_matc
 
 
 def test_the_stones_that_are_not_scored_yet_follow_the_stones_that_are():
-    paths = dict(marks("valencian", "5-0").paths)
-    assert paths["stones"] == "M6 6h49"
-    assert paths["left"] == "M66 6h73M6 18h133"
+    drawing = marks("valencian", "5-0")
+    [first] = places(drawing, "stones")
+    assert places(drawing, "left") == [first, first + 5 * 12]  # the second row, and the first one
 
 
 def test_petits_are_drawn_on_the_right_of_the_longs():
     drawing = marks("trut", "6/2-3/1")
-    longs = [9 + 19 * at for at in range(7)]
-    petits = [7 * 19 + 8, 7 * 19 + 12 + 8]
-    assert places(drawing, "long", "petit", "faint") == [*longs, *petits]
-    assert places(drawing, "petit") == petits
-    assert drawing.width == 7 * 19 + 2 * 12 + 4
+    longs = places(drawing, "long", "faint")
+    petits = places(drawing, "petit")
+    assert (len(longs), len(petits)) == (7, 2)
+    assert len({right - left for left, right in pairwise(longs)}) == 1
+    assert longs[-1] < petits[0] < petits[1] < drawing.width
 
 
 def board(variant: str, names: str = "Anna Biel Carme Pep", **how: str) -> Score:

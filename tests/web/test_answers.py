@@ -129,7 +129,7 @@ def test_the_best_encoding_that_the_browser_accepts_is_used(app, accepted, encod
         assert answers.wanted() == encoding
 
 
-def test_a_browser_that_has_the_compressed_file_already_gets_only_that_it_is_current(client):
+def test_a_browser_that_has_the_current_compressed_file_gets_304_and_no_body(client):
     asked = {"Accept-Encoding": "gzip"}
     first = client.get("/static/css/prose.css", headers=asked, buffered=True)
     tag = first.headers["ETag"]
@@ -145,8 +145,8 @@ def test_pages_with_a_secret_in_their_address_are_never_cached(client, match):
     assert client.get("/").headers["Cache-Control"] == "private, no-cache"
 
 
-def test_every_secret_in_an_address_is_known_by_its_name_in_the_route(app):
-    """Not those of `/t/` and `/c/`: a phone at a table keeps its pages to read them offline."""
+def test_the_placeholder_of_every_secret_in_a_route_is_listed(app):
+    """Codes after `/t/` and `/c/` are not listed: phones keep these pages to read them offline."""
     begins = re.compile(r"/(?:[bhjkmnprw]|tv|place)/<(?:[^:<>]+:)?(\w+)>")
     routes = (begins.match(rule.rule) for rule in app.url_map.iter_rules())
     assert {route[1] for route in routes if route} == answers.SECRETS
