@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, press, take_seat, wait_for
-from tests.browser.test_screen import ready
+from tests.browser.conftest import button, press, ready, take_seat, wait_for
 
 NAMES = "Anna,Biel,Carme,Pep"
 SAME = """async () => {

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from tests.browser.conftest import press, take_seat, wait_for
-from tests.browser.test_screen import ready
+from tests.browser.conftest import press, ready, take_seat, wait_for
 from tests.proxy import Proxy
 from tests.server import Server, wait_until
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import press, take_seat
+from tests.browser.conftest import press, ready, take_seat
 from tests.browser.fonts import PAIRS
 from tests.browser.views import views
 
@@ -16,11 +16,6 @@ Phones = Callable[..., Page]
 MOTION = "no-preference"  # with animations, as on most phones
 SMALL = {"viewport": {"width": 360, "height": 640}}
 NAMES = "Anna,Biel,Carme,Dídac"
-FETCHED = """() => new Promise((go) => {
-  const files = () => performance.getEntriesByType('resource').map(({ name }) => name);
-  const fetched = () => files().some((name) => name.endsWith('later.js'));
-  setInterval(() => fetched() && go(), 100);
-})"""
 HELD = """() => {  // the test says when a call overlay has been there for long enough
   const usual = window.setTimeout;
   window.setTimeout = (act, ms, ...more) => {
@@ -41,12 +36,6 @@ def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
     if settings:
         page.context.request.post(f"{links['join'].rpartition('/j/')[0]}/phone", form=settings)
     return take_seat(page, links["join"], seat)
-
-
-def ready(page: Page) -> None:
-    """Wait for the scripts that a page loads some seconds later: call overlays and the voice."""
-    page.locator("head > script[src$='later.js']").wait_for(state="attached")
-    page.evaluate(FETCHED)
 
 
 def tap(page: Page, text: str) -> None:
