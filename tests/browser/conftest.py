@@ -79,6 +79,8 @@ HURRIED = """() => {
   return window.complete;
 }"""
 
+SHOWS = "version => document.getElementById('table')?.dataset.version === version"
+
 
 def launched(playwright: Playwright, letters: dict[str, str]) -> Browser:
     """Start Debian's headless Chromium with these additional environment variables.
@@ -230,7 +232,7 @@ def take_seat(page: Page, link: str, seat: int) -> Page:
 
 def ready(page: Page) -> Page:
     """Let the page load its last scripts without its usual pause, and return it with them."""
-    page.wait_for_function(HURRIED)
+    page.wait_for_function(HURRIED, polling=20)
     return page
 
 
@@ -250,4 +252,4 @@ def press(page: Page, tap: str) -> None:
 
 def wait_for(page: Page, version: int) -> None:
     """Wait until the page shows this version: the number of taps."""
-    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached()
+    page.wait_for_function(SHOWS, arg=str(version), polling=20)
