@@ -105,6 +105,7 @@ def test_a_phone_whose_tap_came_too_late_for_the_old_table_says_so_before_it_fol
 
 
 def test_a_phone_that_slept_through_the_end_of_a_match_says_that_its_tap_came_too_late(anna, biel):
+    ready(anna)
     cut(anna)
     press(anna, "truc@0")
     press(biel, "won@2")
