@@ -146,3 +146,11 @@ def test_the_log_of_a_flat_phone_and_every_tab_beside_it_lead_back_to_the_flat_p
     for tab in tabs:
         assert f'<a class="home" href="{host.home}/flat">' in host.read(tab)
     assert f'<a class="home" href="{host.home}">' in host.read("/log?view=elsewhere")
+
+
+def test_a_flat_phone_that_agrees_to_a_result_stays_on_the_page_that_leads_back_to_it(host):
+    host.play("hand@0")
+    page = host.read("/calls?view=flat")
+    assert f'action="{host.home}/calls?view=flat"' in page
+    answer = host.post("/calls?view=flat", data={"side": "0", "ended": "1"})
+    assert answer.headers["Location"] == f"{host.home}/calls?view=flat"
