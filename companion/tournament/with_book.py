@@ -52,8 +52,8 @@ class BookPeople:
 class PeopleSection:
     """The books of this phone whose people can be signed up.
 
-    * `chosen` has the names that were chosen in a form that was refused, "" for none: a row for each
-      team that a form signs up at once, with a place for each player.
+    * `chosen` has a row for each team that a form signs up at once, with a text for each player: the
+      name that was chosen in a form that was refused, or "".
     * `is_refused` is whether a form was refused, so that it stays open.
     """
 
@@ -109,8 +109,8 @@ def _people(token: str) -> PeopleSection:
 def sign_up_people(token: str) -> Response:
     """Sign up the teams that were chosen from the people of a book.
 
-    A row without any name is left out. If one of the teams cannot be signed up, sign up no team, and
-    show why.
+    A row without any name is left out. If one of the teams cannot be signed up, sign up no team,
+    and show why.
     """
     found = asked.require_organiser(token)
     teams = [names for names in _chosen_names(found.tournament.team_size) if any(names)]

@@ -427,8 +427,8 @@ def delete(token: str) -> Response:
 def _typed_number(name: str) -> int:
     """Return the number in a field of the form, or 0 if the form has no such field.
 
-    If the field contains something else, return -1, which `set_seed` and `set_by_hand` refuse with a
-    sentence that says which numbers are possible.
+    If the field contains something else, return -1, which `set_seed` and `set_by_hand` refuse with
+    a sentence that says which numbers are possible.
     """
     if name not in request.form:
         return 0
