@@ -10,7 +10,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, press, wait_for
+from tests.browser.conftest import button, press, ready, wait_for
 from tests.server import wait_until
 
 # Let 3.5 seconds pass: the notice of a tap that waited so long stays until somebody has seen it.
@@ -89,7 +89,7 @@ def test_a_queued_tap_that_the_server_refused_can_be_recorded_as_soon_as_it_is_l
 
 
 def test_a_phone_whose_tap_came_too_late_for_the_old_table_says_so_before_it_follows(anna, biel):
-    old = anna.url
+    old = ready(anna).url
     cut(anna)
     press(anna, "won@1")
     biel.goto(f"{biel.url}/another")
