@@ -173,10 +173,11 @@ def test_a_cheat_sheet_is_translated(client, game):
 def test_a_table_is_translated_in_every_state(phone, open_match, game):
     """Players tap at random, and the panel is read after each tap.
 
-    `make test` reads the panel of one of three phones, `make deep` the panels of all three.
+    `make test` reads each panel and each page on one of three phones, by turns. `make deep` reads
+    them on all three.
     """
     chance = Random(game)
-    for score in ("", *SCORES.get(game, "").split(), "fix"):
+    for turn, score in enumerate(("", *SCORES.get(game, "").split(), "fix")):
         match = open_match(
             game, names=NAMES[: variants.get(game).seats[0]], score=score.replace("fix", "")
         )
@@ -190,12 +191,9 @@ def test_a_table_is_translated_in_every_state(phone, open_match, game):
             assert host.tap(text).status_code == 303
             for one in everybody if DEEP else (everybody[number % 3],):
                 assert forgotten(one.read("/panel")) == [], text
-        for one in everybody:
-            assert forgotten(one.page()) == []
-            for page in ("flat", "tv", "calls"):
-                assert forgotten(one.read(f"/{page}")) == [], page
-            assert forgotten(one.read("/log")) == []
-            assert forgotten(one.read("/sheet")) == []
+        for number, page in enumerate(("", "/flat", "/tv", "/calls", "/log", "/sheet"), start=turn):
+            for one in everybody if DEEP else (everybody[number % 3],):
+                assert forgotten(one.read(page)) == [], page
 
 
 def taps(match: tables.Match, chance: Random) -> Iterator[str]:
