@@ -11,7 +11,6 @@ QUICK = ("tests/engine/", "tests/variants/", "tests/cheatsheets/", "tests/board/
 ANNOUNCING = "tests/test_mdns.py"
 BUILT = ("tests/test_wheel.py", "tests/test_pyz.py", "tests/test_core.py")
 PREPARED = (
-    "tests/engine/test_laws.py",
     "tests/browser/test_accessibility.py",
     "tests/browser/test_labels.py",
     "tests/test_adding.py",

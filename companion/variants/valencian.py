@@ -25,7 +25,9 @@ from companion.variants.argentine import with_flor
 
 TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre-val", 4, 3), ("joc-fora", "game", 4))
 NUMBERS = (*range(8), *range(20, 34))
-NUMBERS_OF_EIGHT = (*range(10), *range(20, 38))  # eight players add the eights and nines
+# Eight players add the eights and nines, which count 8 and 9.
+NUMBERS_OF_EIGHT = (*range(10), *range(20, 38))
+FLORS_OF_EIGHT = tuple(range(20, 45))
 RANKINGS = {
     "22": "1e 1b 7e 7o 3 7c/7b 6 5 4",
     "26": "1e 1b 7e 7o 3 2 7c/7b 6 5 4",
@@ -116,8 +118,10 @@ def rules(
 
     A similar game may pass its own calls and its own numbers for envit.
     """
+    flors = argentine.FLORS
     if seats == 8:
         numbers = NUMBERS_OF_EIGHT
+        flors = FLORS_OF_EIGHT
     envit = Ladder(
         "envit",
         chain or Envit(FALTAS[falta]),
@@ -132,7 +136,7 @@ def rules(
     )
     announced: tuple[Part, ...] = ()
     if flor:
-        announced = with_flor(Flor("truc", "envit", shrunk=achico), argentine.FLORS)
+        announced = with_flor(Flor("truc", "envit", shrunk=achico), flors)
     parts = (
         Ladder("truc", ladder),
         envit,
