@@ -15,7 +15,7 @@ from companion.tables.private import keep_private
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent  # if the package is not installed
 
-MOST_DIGITS_OF_DAYS = 5  # with more, the days would count back to before the year 1
+MOST_DIGITS_OF_DAYS = 5  # with more digits, the days would lead back to before the year 1
 
 ELSEWHERE = "set COMPANION_INSTANCE to a folder that this user may write to"
 

@@ -60,9 +60,11 @@ class Phone:
         return self.client.post(f"{self.home}/taps", data=form, headers=headers)
 
     def play(self, texts: str) -> None:
-        """Record several legal taps, one after the other."""
+        """Record several legal taps, one after the other, without a look at the page."""
         for text in texts.split():
-            assert self.tap(text).status_code == 303, text
+            seen = tables.state(self.match).version
+            form = {"tap": text, "seen": seen, "key": f"after-{seen}"}
+            assert self.post("/taps", data=form).status_code == 303, text
 
 
 def hidden(page: str, name: str) -> str:

@@ -128,9 +128,11 @@ def agreed(match: Match) -> tuple[int, ...]:
 def sign_as_agreed(book: Book, match: Match) -> bool:
     """Sign the kept match for the sides that agreed to its result at the table of the match.
 
-    Return whether a side signed that had not signed this result.
+    Do nothing if the table has other taps than the kept match: its sides may have agreed to another
+    result. Return whether a side signed that had not signed this result.
     """
     sides = agreed(match)
+    version = tables.state(match).version
     with reading() as connection, open_session(connection) as session:
         kept = session.scalar(
             select(BookMatch).where(
@@ -139,7 +141,7 @@ def sign_as_agreed(book: Book, match: Match) -> bool:
                 BookMatch.removed_at.is_(None),
             )
         )
-    if kept is None:
+    if kept is None or kept.version != version:
         return False
     new = set(sides) - {one.side for one in signatures(kept) if one.holds}
     if not new:

@@ -81,6 +81,7 @@ class Unshown(Part):
 
     def apply(self, game: Game, tap: Tap) -> Hand:
         """Return the hand in which the bet's points go to the opponents of the tapped seat."""
+        # The tap was offered, so there is a previous hand, and it paid the bet.
         before = game.before or game.hand
         paid = self._paid(before)
         side = before.side(tap.seat or 0)

@@ -83,7 +83,8 @@ def agree(code: str) -> Response:
         abort(403, sentence_of(error))
     except ValueError as error:
         return _show_page(table, viewer, sentence_of(error), 409)
-    return redirect(url_for("hands.show_hands", code=code), 303)
+    address = url_for("hands.show_hands", code=code, view=view_to_return_to())
+    return redirect(address, 303)
 
 
 def _show_page(table: TableLink, viewer: Viewer, notice: str = "", status: int = 200) -> Response:

@@ -29,7 +29,7 @@ class Full(Sentence, RuntimeError):
 
 
 class MovedOn(Sentence, RuntimeError):
-    """Raised if a tap would go on with a match that others have left for its rematch.
+    """Raised if a tap would continue a match that others have left for its rematch.
 
     The tap may have waited on a phone without network. Nobody would see it at the old table.
     """

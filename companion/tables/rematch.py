@@ -296,7 +296,7 @@ def rematch(
     The house rules are those of `another`, or `house`, or else the present ones. If `swap_partners`
     is true, everybody gets another partner.
 
-    If another phone records a tap meanwhile, all this begins again with the score after it.
+    If another phone records a tap meanwhile, begin again with the score after that tap.
 
     Raises NotAllowed if the phone may not record taps here, or may not choose these people. Raises
     ValueError in these cases:

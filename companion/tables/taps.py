@@ -38,7 +38,7 @@ FULL = N_(
     "This table has reached its limit of %(most)s taps. Continue at a new table, from this score."
 )
 MOVED_ON = N_("The others have gone on to a new table.")
-# The words of taps that are recorded even then, because they correct the score of the old table.
+# The words of taps that a table records after the others have gone on: they correct its score.
 _CORRECT_A_SCORE = frozenset({*FORMS, UNDO.word, REDO.word, "hand", "fold"})
 _KEY = re.compile(f"[A-Za-z0-9_-]{{1,{LONGEST_KEY}}}")
 

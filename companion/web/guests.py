@@ -105,9 +105,10 @@ def guest_from_request(table: TableLink, view: str = IN_HAND) -> Guest:
 
 
 def view_to_return_to() -> str | None:
-    """Return the view of the table to which a page with `?view=` leads back.
+    """Return the view of the table from which this page was opened, and to which it leads back.
 
-    It is "flat" or "tv", or None for the view of a phone that somebody holds.
+    The address of the page names it with `?view=`. It is one of OTHER_VIEWS, or None for the view
+    of a phone that somebody holds.
     """
     view = request.args.get("view", "")
     return view if view in OTHER_VIEWS else None

@@ -9,6 +9,7 @@
   const said = document.getElementById("said"); // read out by screen readers
   const isWall = document.querySelector(".wall") !== null;
   let runs = false; // whether a sound is to come
+  let asked = null; // the question about the line, which a newer one ends
   let sound = null; // made by a touch, because browsers let no other page be heard
 
   function left(clock) {
@@ -51,10 +52,13 @@
     const lines = document.querySelectorAll("[data-news].event"); // two on a phone that lies flat
     const line = lines[0];
     if (!line || document.hidden) return;
+    asked?.abort();
+    asked = new AbortController();
     try {
-      const answer = await fetch(line.dataset.news);
+      const answer = await fetch(line.dataset.news, { signal: asked.signal });
       const drawn = await answer.text();
-      if (answer.status !== 200 || !answer.headers.has("X-Companion")) return; // a hot spot's page
+      const isOurs = answer.headers.has("X-Companion"); // or it is the page of a hot spot
+      if (answer.status !== 200 || !isOurs) return;
       for (const each of lines) each.outerHTML = drawn;
       write();
       sayWhatWasDecided(line);

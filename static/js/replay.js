@@ -11,11 +11,12 @@
     clearTimeout(timer);
     const next = await fetchStep(address);
     if (mine !== turn) return;
-    // A replay that goes on by itself leaves no page: it tries again.
-    if (!next) return isByItself ? wait() : location.assign(address);
-    show(next);
-    const samePage = location.pathname === new URL(address, location).pathname;
-    if (samePage) history.replaceState(null, "", address);
+    if (!next && !isByItself) {
+      location.assign(address);
+      return;
+    }
+    // Without a step, a replay that goes on by itself stays on its page and tries again.
+    if (next) show(next, address);
     wait();
   }
   // The step at this address; null if there is no network, or if something else answers.
@@ -28,7 +29,7 @@
       return null;
     }
   }
-  function show(next) {
+  function show(next, address) {
     const focused = document.activeElement?.dataset?.step;
     box.replaceChildren(...next.childNodes);
     for (const name of ["at", "next", "pace"]) {
@@ -36,6 +37,8 @@
       else delete box.dataset[name];
     }
     if (focused) focus(focused);
+    const samePage = location.pathname === new URL(address, location).pathname;
+    if (samePage) history.replaceState(null, "", address);
   }
   function button(step) {
     return box.querySelector(`[data-step="${step}"]`);
@@ -47,7 +50,7 @@
   // The pace is kept also if the network takes a part of the time.
   function wait() {
     clearTimeout(timer);
-    if (!box.dataset.next) return;
+    if (!box.dataset.next || document.hidden) return;
     due = Math.max(performance.now(), due + Number(box.dataset.pace));
     timer = setTimeout(() => go(box.dataset.next, true), due - performance.now());
   }

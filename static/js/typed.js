@@ -3,7 +3,9 @@
 (() => {
   "use strict";
   const KEY = "typed";
-  const FIELDS = "main :is(input:not([type=hidden], [type=file]), textarea, select)";
+  // A choice with a trigger has the form drawn for it. It would not fit the form of a new page.
+  const NOT_KEPT = "[type=hidden], [type=file], [hx-trigger=change]";
+  const FIELDS = `main :is(input, textarea, select):not(${NOT_KEPT})`;
 
   function fields() {
     return [...document.querySelectorAll(FIELDS)];
@@ -33,13 +35,23 @@
     if (submitter?.name === "lang") truc.keepTyped();
   });
 
-  const kept = read();
-  const here = fields();
-  // Without network another page may be shown at this address: the text waits for the right one.
-  if (kept?.at === location.pathname && kept.typed.length !== here.length) return;
-  if (kept) sessionStorage.removeItem(KEY);
-  if (kept?.at !== location.pathname) return;
-  here.forEach((field, place) => {
-    field[property(field)] = kept.typed[place];
-  });
+  fill();
+  function fill() {
+    const kept = read();
+    if (!kept) return;
+    const isHere = kept.at === location.pathname;
+    const here = fields();
+    // Without network another page may be shown at this address: the text waits for the right one.
+    if (isHere && kept.typed.length !== here.length) return;
+    sessionStorage.removeItem(KEY);
+    if (!isHere) return;
+    here.forEach((field, place) => {
+      if (!hasNewText(field)) field[property(field)] = kept.typed[place];
+    });
+  }
+  // Whether something was typed before this script came: it comes seconds after the page.
+  function hasNewText(field) {
+    const isText = field.matches("input, textarea") && property(field) === "value";
+    return isText && field.value !== field.defaultValue;
+  }
 })();

@@ -36,8 +36,8 @@ const truc = {};
   };
 
   // Scripts that can wait are loaded last: on a slow network the first seconds are needed for the
-  // first tap. Both in milliseconds.
-  const PAUSE = kept || document.getElementById("waiting") ? 0 : 2500;
+  // first tap.
+  const PAUSE = kept || document.getElementById("waiting") ? 0 : 2500; // in milliseconds, as AGAIN
   const AGAIN = 5000; // between two attempts if the network fails
   function load(kind, properties) {
     const element = Object.assign(document.createElement(kind), properties);

@@ -27,7 +27,10 @@ def request_for_a_page(app):
 
 @pytest.fixture
 def bar(open_match, phone):
-    """Return a function: the action bar of a phone after these taps. Each seat has a phone."""
+    """Return a function that builds the action bar of a phone after some taps.
+
+    Each seat has a phone.
+    """
 
     def build(guest: Guest, taps: str = "", variant: str = "catalan", **how: str) -> ActionBar:
         match = open_match(variant, **how)

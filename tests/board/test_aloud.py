@@ -89,41 +89,9 @@ def test_the_score_and_the_reason_are_read_aloud_only_after_a_change_of_the_scor
     )
 
 
-def test_truts_are_read_aloud_with_their_points(open_match, phone):
-    one = phone(0, at=open_match("trut", score="2/1-3/0"))
-    one.client.post("/phone", data={"voice": "on"})
-    one.play("won@1 won@1")
-    assert said(one.page()).endswith(" 2, 1. Player 2 & Player 4 3, 1.")
-
-
-def test_the_winner_is_read_aloud_before_the_last_score(open_match, phone):
-    one = phone(0, at=open_match("put", score="0-4"))
-    one.client.post("/phone", data={"voice": "on"})
-    one.play("put@1 no@0")
-    assert said(one.page()).endswith("Player 2 wins the game. Player 1 0. Player 2 5.")
-
-
-@pytest.mark.parametrize(
-    ("taps", "knocks"),
-    [
-        ("truc@1", "1"),
-        ("truc@1 retruc@2", "2"),
-        ("truc@1 yes@2", ""),
-        ("truc@1 undo redo", ""),
-    ],
-)
-def test_flat_phones_and_televisions_knock_once_for_truc_and_twice_for_retruc(
-    phone, host, taps, knocks
-):
-    host.play(taps)
-    for view, heard in (("/flat", knocks), ("/tv", knocks), ("", "")):
-        page = host.client.get(f"{host.home}{view}").text
-        assert shown(page).get("knocks", "") == heard
-
-
 @pytest.fixture
 def told(app, open_match, phone):
-    """Return a function: what a phone says aloud about the score and the turn after these taps."""
+    """Return a function that tells what a phone says aloud after some taps: the score, the turn."""
 
     def tell(variant: str, taps: str, score: str = "") -> tuple[str, str]:
         match = open_match(variant, score=score)
@@ -153,35 +121,49 @@ def test_a_phone_says_who_acts_next_and_what_an_answer_leads_to(told, variant, s
 
 
 @pytest.mark.parametrize(
-    ("taps", "score"),
+    ("variant", "begins", "taps", "score"),
     [
-        ("", ""),
-        ("won@1", ""),
-        ("won@1 undo", ""),
-        ("fix@0=2", "Anna & Carme: correction, +2. Anna & Carme 2. Biel & Pep 0."),
+        ("catalan", "", "", ""),
+        ("catalan", "", "won@1", ""),
+        ("catalan", "", "won@1 undo", ""),
+        ("catalan", "", "fix@0=2", "Anna & Carme: correction, +2. Anna & Carme 2. Biel & Pep 0."),
         (
+            "catalan",
+            "",
             "fix@0=12",
             "Anna & Carme: correction, +12. Anna & Carme win the game. "
             "Anna & Carme 12. Biel & Pep 0.",
         ),
-        ("end", "The match was stopped. Anna & Carme 0. Biel & Pep 0."),
+        ("catalan", "", "end", "The match was stopped. Anna & Carme 0. Biel & Pep 0."),
+        (
+            "trut",
+            "2/1-3/0",
+            "won@1 won@1",
+            "Player 2 & Player 4: hand won, +1. "
+            "Player 1 & Player 3 2, 1. Player 2 & Player 4 3, 1.",
+        ),
     ],
 )
-def test_a_phone_says_the_score_after_a_change_a_correction_or_the_end(told, taps, score):
-    assert told("catalan", taps)[0] == score
+def test_a_phone_says_the_score_after_a_change_a_correction_or_the_end(
+    told, variant, begins, taps, score
+):
+    assert told(variant, taps, begins)[0] == score
 
 
 @pytest.mark.parametrize(
-    ("taps", "view", "knocks"),
-    [
-        ("", "flat", 0),
-        ("truc@1", "table", 0),
-        ("truc@1", "tv", 1),
-        ("truc@1 retruc@2", "flat", 2),
-        ("truc@1 yes@2", "flat", 0),
-    ],
+    ("taps", "knocks"),
+    [("", 0), ("truc@1", 1), ("truc@1 retruc@2", 2), ("truc@1 yes@2", 0), ("truc@1 undo redo", 0)],
 )
-def test_a_phone_in_the_hand_does_not_knock(match, host, taps, view, knocks):
+def test_flat_phones_and_televisions_knock_once_for_truc_and_twice_for_retruc(
+    match, host, taps, knocks
+):
     host.play(taps)
-    guest = Guest(Viewer("player", 0, may_tap=True), view=view)
-    assert aloud.knocks(tables.state(match), guest) == knocks
+    for view, heard in (("flat", knocks), ("tv", knocks), ("table", 0)):
+        guest = Guest(Viewer("player", 0, may_tap=True), view=view)
+        assert aloud.knocks(tables.state(match), guest) == heard
+
+
+@pytest.mark.parametrize(("taps", "knocks"), [("truc@1 retruc@2", "2"), ("won@1", None)])
+def test_the_page_of_a_flat_phone_tells_the_script_how_often_to_knock(host, taps, knocks):
+    host.play(taps)
+    assert shown(host.read("/flat")).get("knocks") == knocks

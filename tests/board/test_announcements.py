@@ -248,4 +248,4 @@ def test_a_line_of_the_band_leaves_room_for_the_card_turned_up(monkeypatch, taps
     people = People(("Anna", "Annabellena", "Carme", "Pep"), usual.rules)
     leads = "Annabellena leads"
     monkeypatch.setattr(announcements, "BAND_LINE", wide(leads))
-    assert announcements._follows(log.game, people, leads) == follows
+    assert loosened(announcements.band(log, people, leads, "").follows) == follows

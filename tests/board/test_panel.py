@@ -25,7 +25,7 @@ def request_for_a_page(app):
 
 @pytest.fixture
 def shown(match, host):
-    """Return a function: the panel of a phone after these taps."""
+    """Return a function that builds the panel of a phone after some taps."""
 
     def build(guest: Guest, taps: str = "") -> Panel:
         host.play(taps)

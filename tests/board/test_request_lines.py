@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from companion.words.people import People
 BEGAN = now()
 
 
-def at(minute: int) -> Any:
+def at(minute: int) -> datetime:
     return BEGAN + timedelta(minutes=minute)
 
 
@@ -46,7 +46,7 @@ def seat_request(outcome: str, name: str = "") -> Request:
 
 @pytest.fixture
 def log(match, host):
-    """Return a function: the texts of a page of the log of three taps, oldest first."""
+    """Return a function that reads a page of the log of three taps. The oldest line is first."""
     host.play("truc@1 yes@2 won@1")
 
     def read(*requests: Request, most: int = 9, end: int = 3) -> list[str]:

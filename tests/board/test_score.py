@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -98,8 +99,20 @@ def test_the_doubling_cube_is_in_the_middle_until_a_side_has_accepted_a_double()
     assert [score_marks(again, side, count).cube for side in (0, 1)] == ["", "4"]
 
 
+@pytest.mark.parametrize("by", settings.CHOICES["count"])
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_the_score_of_every_game_can_be_drawn_in_every_way(open_match, phone, variant):
+def test_the_score_of_every_game_can_be_drawn_in_every_way(variant, by):
+    usual = variants.get(variant).count
+    count = Count(by or usual.by, usual.halves)  # type: ignore[arg-type]
+    game = play(variant)
+    people = People(("",) * game.rules.seats, game.rules)
+    sides = score_board(game, legal(game), people, count).sides
+    drawn = {side.counted.drawing is not None for side in sides}
+    assert drawn == {count.by in ("matches", "stones", "jetons")}
+
+
+@pytest.mark.parametrize("variant", ["argentine", "doubling", "put-many", "trut"])
+def test_the_page_draws_the_score_as_the_phone_has_chosen(open_match, phone, variant):
     anna = phone(0, at=open_match(variant, names=()))
     for chosen in settings.CHOICES["count"]:
         anna.client.post("/phone", data={"count": chosen})
@@ -149,18 +162,18 @@ def test_the_line_at_half_the_target_is_in_the_middle_between_two_groups_of_matc
 
 
 def test_the_stones_that_are_not_scored_yet_follow_the_stones_that_are():
-    paths = dict(marks("valencian", "5-0").paths)
-    assert paths["stones"] == "M6 6h49"
-    assert paths["left"] == "M66 6h73M6 18h133"
+    drawing = marks("valencian", "5-0")
+    [first] = places(drawing, "stones")
+    assert places(drawing, "left") == [first, first + 5 * 12]  # the second row, and the first one
 
 
 def test_petits_are_drawn_on_the_right_of_the_longs():
     drawing = marks("trut", "6/2-3/1")
-    longs = [9 + 19 * at for at in range(7)]
-    petits = [7 * 19 + 8, 7 * 19 + 12 + 8]
-    assert places(drawing, "long", "petit", "faint") == [*longs, *petits]
-    assert places(drawing, "petit") == petits
-    assert drawing.width == 7 * 19 + 2 * 12 + 4
+    longs = places(drawing, "long", "faint")
+    petits = places(drawing, "petit")
+    assert (len(longs), len(petits)) == (7, 2)
+    assert len({right - left for left, right in pairwise(longs)}) == 1
+    assert longs[-1] < petits[0] < petits[1] < drawing.width
 
 
 def board(variant: str, names: str = "Anna Biel Carme Pep", **how: str) -> Score:

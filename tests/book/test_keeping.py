@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from companion import book, tables
-from companion.book import books, gathering, keeping, preparing
+from companion.book import books, gathering, keeping, preparing, signing
 from companion.engine.records import replay_text
 from companion.tables import deleting
 from companion.variants import build_rules
@@ -394,6 +394,19 @@ def test_a_side_that_agrees_at_the_table_after_the_match_was_kept_signs_it(kept,
     assert book.keep_what_is_over(kept) == 1
     assert holding(book.matches(kept)[0]) == [(0, True)]
     assert book.keep_what_is_over(kept) == 0
+
+
+def test_a_side_signs_no_result_to_which_it_did_not_agree_if_the_book_has_an_older_one(
+    kept, evening
+):
+    match = evening()
+    book.keep_table(kept, match)
+    Table(match, count(100)).play("undo fix@1=11")
+    tables.agree(match, "host", 0)
+    assert not signing.sign_as_agreed(kept, match)
+    (one,) = book.matches(kept)
+    assert one.score == "12-1"
+    assert holding(one) == []
 
 
 def test_a_table_that_is_noted_in_a_book_twice_keeps_its_people(kept, evening):

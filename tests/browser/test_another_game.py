@@ -12,6 +12,17 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import press, take_seat, wait_for
 
+# Note where the page is led, and stay: so a page can be looked at to which a browser goes back.
+STAY = """window.went = [];
+navigation.addEventListener("navigate", (event) => {
+  went.push(event.destination.url);
+  event.preventDefault();
+});"""
+# Let the page be shown again as a browser does that kept it, and return how often it was led away.
+COME_BACK = """new Promise((done) => {
+  document.addEventListener("queue:changed", () => setTimeout(() => done(went.length)));
+  dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+})"""
 NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 
@@ -91,3 +102,11 @@ def test_another_game_is_opened_in_three_touches_and_an_old_card_leads_to_it(old
     stranger.goto(old["join"])
     expect(stranger.get_by_text("The host has closed joining.")).to_be_visible()
     expect(stranger.get_by_role("button", name=re.compile("Biel|Carme"))).to_have_count(0)
+
+
+def test_a_page_of_an_old_table_stays_if_somebody_goes_back_to_it(anna, biel):
+    anna.evaluate(STAY)
+    biel.goto(f"{biel.url}/another")
+    biel.get_by_role("button", name=re.compile("^Argentine truco")).click()
+    anna.wait_for_function("() => went.length")
+    assert anna.evaluate(COME_BACK) == 1

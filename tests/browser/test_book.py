@@ -163,6 +163,26 @@ def test_a_demonstration_that_runs_automatically_waits_for_the_network(phone, se
     assert page.url == f"{server.url}/"
 
 
+def test_a_hidden_demonstration_does_not_go_on_after_the_step_that_was_being_fetched(phone, server):
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    held: list[Route] = []
+    asked: list[str] = []
+    page = phone(service_workers="block")
+    page.clock.install()
+    page.route(re.compile("at=2"), hold)
+    with page.expect_request(re.compile("at=2")):
+        try_it(page, server)
+    page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.on("request", lambda request: asked.append(request.url))
+    held[0].continue_()
+    expect(page.locator('#replay[data-at="2"]')).to_be_attached()
+    page.clock.run_for(9000)
+    assert [address for address in asked if "at=3" in address] == []
+
+
 def test_the_first_page_loads_nothing_of_the_demonstration_until_it_is_started(phone, server):
     page = phone()
     asked = []

@@ -135,6 +135,23 @@ def test_what_was_typed_is_there_again_after_a_form_was_changed_without_network(
     page.context.set_offline(False)
     page.reload()
     expect(page.get_by_label("Name of player 1")).to_have_value("Ot")
+    # The new number of players did not reach the server: the form has the fields of four.
+    expect(page.locator('[name="seats"][value="4"]')).to_be_checked()
+    expect(page.get_by_label("Name of player 4")).to_be_attached()
+
+
+def test_what_is_typed_before_the_slow_scripts_are_loaded_stays(phone, server):
+    page = phone(service_workers="block")
+    page.goto(f"{server.url}/new?game=catalan")
+    ready(page)
+    page.get_by_label("Name of player 1").fill("Ot")
+    page.get_by_label("Name of player 2").fill("Pau")
+    page.evaluate("truc.keepTyped()")
+    page.route("**/*.later.js", lambda route: route.abort(), times=1)  # five seconds later
+    page.reload()
+    page.get_by_label("Name of player 1").fill("Quim")
+    expect(page.get_by_label("Name of player 2")).to_have_value("Pau")
+    expect(page.get_by_label("Name of player 1")).to_have_value("Quim")
 
 
 def test_over_plain_http_a_page_without_a_line_for_its_link_shows_the_link_to_copy(phone, server):

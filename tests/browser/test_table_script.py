@@ -168,3 +168,13 @@ def test_the_page_of_a_hot_spot_is_not_shown_as_the_line_of_a_tournament(anna):
     with anna.expect_response("**/line"):
         anna.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(anna.locator("main .event")).to_have_text("Round 1")
+
+
+def test_a_table_asks_for_the_line_of_a_tournament_once_at_a_time(anna):
+    anna.route("**/line", lambda _: None)  # the server does not answer
+    anna.evaluate(LINE)
+    anna.evaluate(CLOCK.read_text("utf-8"))
+    with anna.expect_request("**/line"):
+        anna.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    with anna.expect_event("requestfailed", lambda request: request.url.endswith("/line")):
+        anna.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

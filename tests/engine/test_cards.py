@@ -1,4 +1,4 @@
-"""Cards away from the table: whose rank and suit they have, and which of them make a number."""
+"""Three or two cards of the same suit make a number, and a card alone if no two share a suit."""
 
 from __future__ import annotations
 

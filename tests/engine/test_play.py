@@ -72,28 +72,19 @@ def test_a_match_may_begin_with_any_games_that_have_not_decided_it(best_of, poss
 
 
 @pytest.mark.parametrize(
-    ("tap", "reason", "sentence"),
+    ("variant", "taps", "reason", "sentence"),
     [
-        ("won@0,misdeal", "value", "carries no reason"),
-        ("truc@1=3", "value", "the value '3'"),
-        ("truc@4", "seat", "no seat 4: seats are 0 to 3"),
-        ("tied@1", "seat", "names no seat"),
-        ("one@3", "elsewhere", "only for seat 0 now"),
-        ("yes@1", "moment", "not possible now"),
+        ("catalan", "won@0,misdeal", "value", "carries no reason"),
+        ("catalan", "truc@1=3", "value", "the value '3'"),
+        ("trut", "yes@1 yes@2 yes@3 yes@0 cards@1", "value", "no value"),
+        ("catalan", "truc@4", "seat", "no seat 4: seats are 0 to 3"),
+        ("catalan", "tied@1", "seat", "names no seat"),
+        ("catalan", "one@3", "elsewhere", "only for seat 0 now"),
+        ("catalan", "yes@1", "moment", "not possible now"),
+        ("argentine", "truco@1 fold@2", "question", "truco waits for the answer of seat 2 or 0"),
     ],
 )
-def test_the_refusal_of_a_tap_says_what_is_wrong_with_it(tap, reason, sentence):
-    error = refused("catalan", tap)
+def test_the_refusal_of_a_tap_says_what_is_wrong_with_it(variant, taps, reason, sentence):
+    error = refused(variant, taps, score="3/2-4/2" if variant == "trut" else "")
     assert error.reason == reason
     assert sentence in error.why
-
-
-def test_the_refusal_of_a_tap_that_needs_a_value_says_so():
-    error = refused("trut", "yes@1 yes@2 yes@3 yes@0 cards@1", score="3/2-4/2")
-    assert (error.reason, "no value" in error.why) == ("value", True)
-
-
-def test_the_refusal_of_a_tap_during_a_question_names_the_seats_that_may_answer():
-    error = refused("argentine", "truco@1 fold@2")
-    assert error.reason == "question"
-    assert "truco waits for the answer of seat 2 or 0" in error.why

@@ -67,14 +67,7 @@ def test_two_requests_are_shown_in_one_line_and_answered_one_after_the_other(
     assert question(host.page()) == ""
     assert line(biel.page()) == "You do not become host: a host has refused."
     assert line(carme.page()) == "You are host now."
-
-
-def test_the_notice_of_an_answered_request_goes_away_with_the_next_tap(biel, host):
-    ask(biel)
-    ask(host, refuse="1")
-    assert 'class="asked-line passing"' in biel.page()
-    biel.play("truc@1")
-    assert line(biel.page()) == ""
+    assert 'class="asked-line passing"' in carme.page()
 
 
 def test_earlier_hosts_are_asked_whether_a_host_by_request_may_stay_host(biel, host, later, match):
@@ -128,19 +121,13 @@ def test_a_page_without_script_reloads_when_a_request_expires(biel):
     assert re.search(r'data-number="1" data-left="(\d+)"', biel.page())
 
 
-def test_the_log_shows_requests_between_the_taps(biel, host, later, match):
+def test_the_log_shows_requests_between_the_taps(biel, host, later):
     biel.play("truc@1")
     ask(biel)
     later(MINUTE)
     biel.play("yes@2")
-    tables.unmake_host(
-        match,
-        next(row.device for row in tables.members(match) if row.seat == 1),
-        by=host_name(match),
-    )
     told = words(host.read("/log"))
     in_order = (
-        "The host decided: Biel is no longer host",
         "accepted",
         "Biel became host: no host answered",
         "Biel asked to become host",
@@ -149,17 +136,6 @@ def test_the_log_shows_requests_between_the_taps(biel, host, later, match):
     places = [told.index(text) for text in in_order]
     assert places == sorted(places)
     assert "host" not in host.read("/record").partition("]\n\n")[2]
-
-
-def test_a_request_from_before_the_first_tap_is_at_the_beginning_of_the_log(biel, host):
-    ask(biel)
-    biel.play("truc@1")
-    told = words(host.read("/log"))
-    assert told.index("Biel called truc") < told.index("Biel asked to become host")
-
-
-def host_name(match: tables.Match) -> str:
-    return tables.hosts(tables.members(match))[0].device
 
 
 # Requests for a seat.
@@ -193,9 +169,3 @@ def test_a_phone_that_is_asked_for_its_seat_can_keep_it(phone, biel, match):
     by_link = quim.client.post(f"/j/{match.join_token}", data={"over": "1"})
     assert by_link.status_code == 409
     assert "wants to keep it" in words(by_link.text)
-
-
-def test_a_phone_is_told_that_a_host_has_freed_its_seat_and_can_take_it_again(biel, match):
-    tables.free_seat(match, 1)
-    assert "This phone no longer has Biel’s seat." in words(biel.page())
-    assert re.search(r'name="seat" value="1"', biel.page())

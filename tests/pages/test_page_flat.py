@@ -137,17 +137,20 @@ def test_a_television_shows_a_link_to_watch_on_a_phone(phone, match):
     assert match.tv_token in page
 
 
-def test_the_log_opened_on_a_flat_phone_links_back_to_the_flat_page(host):
+def test_the_log_of_a_flat_phone_and_every_tab_beside_it_lead_back_to_the_flat_phone(host):
     host.play("hand@1")
     link = f'href="{host.home}/log?view=flat"'
     assert [link in end for end in ends(flat(host))] == [True, True]
-    log = host.read("/log?view=flat")
-    assert f'<a class="home" href="{host.home}/flat">' in log
-    assert f'<a class="home" href="{host.home}">' in host.read("/log?view=elsewhere")
-
-
-def test_every_tab_beside_the_log_of_a_flat_phone_leads_back_to_the_flat_phone(host):
     tabs = re.findall(rf'href="{host.home}(/\w+\?view=flat)"', host.read("/log?view=flat"))
     assert tabs == ["/calls?view=flat", "/log?view=flat", "/paper?view=flat"]
     for tab in tabs:
         assert f'<a class="home" href="{host.home}/flat">' in host.read(tab)
+    assert f'<a class="home" href="{host.home}">' in host.read("/log?view=elsewhere")
+
+
+def test_a_flat_phone_that_agrees_to_a_result_stays_on_the_page_that_leads_back_to_it(host):
+    host.play("hand@0")
+    page = host.read("/calls?view=flat")
+    assert f'action="{host.home}/calls?view=flat"' in page
+    answer = host.post("/calls?view=flat", data={"side": "0", "ended": "1"})
+    assert answer.headers["Location"] == f"{host.home}/calls?view=flat"

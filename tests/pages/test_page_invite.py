@@ -89,11 +89,12 @@ def test_qr_codes_for_watching_contain_no_link_to_a_seat(opener):
         assert tables.address_for(opener.match, "host").shown_code not in page
 
 
-@pytest.mark.parametrize("to", ["", "play", "tv", "nonsense"])
-def test_a_watching_phone_can_only_invite_to_watch(watcher, match, to):
-    page = invite(watcher, to=to).text
-    assert match.watch_token in page
-    assert not any(secret in page for secret in (match.join_token, match.code, match.tv_token))
+def test_a_watching_phone_can_only_invite_to_watch(watcher, match):
+    for to in ("", "play", "tv", "nonsense"):
+        page = invite(watcher, to=to).text
+        assert match.watch_token in page
+        for secret in (match.join_token, match.code, match.tv_token):
+            assert secret not in page, to
 
 
 def test_the_invite_page_shows_a_button_instead_of_the_link_while_joining_is_closed(host, match):

@@ -13,6 +13,8 @@ from companion.web.error_pages import NoTable
 from tests.plain_phones import make_host_by_request
 
 PHONE = "a phone in seat 2"
+STRANGER = "This phone has not joined the table."
+NO_HOST = "Only a host may do that."
 WATCHING = "watching: join with the code"
 TELEVISION = "This link is for a television"
 REMOVED = "The host has removed this phone"
@@ -115,51 +117,53 @@ def test_the_token_of_a_link_to_watch_finds_a_table_but_not_as_a_code(match):
         guests.match_by_code(match.watch_token)
 
 
-@pytest.mark.usefixtures("asking")
-def test_a_stranger_may_see_nothing_of_a_table(match):
-    table = tables.address_for(match, "player")
-    for require in (guests.require_onlooker, guests.require_member, guests.require_player):
-        assert refusal(require, table) == "This phone has not joined the table."
-    assert refusal(guests.require_host, table) == "Only a host may do that."
+def arrive(match: tables.Match, role: str) -> tables.TableLink:
+    """Let the phone `PHONE` come to a table in this role. Return the link that it has then."""
+    if role in ("watch", "tv"):
+        return guests.table_at(match.watch_token if role == "watch" else match.tv_token)
+    if role != "stranger":
+        tables.join(match, PHONE, "player")
+    if role == "removed":
+        tables.ban_phone(match, PHONE)
+    return tables.address_for(match, "player")
 
 
 @pytest.mark.usefixtures("asking")
-def test_a_phone_that_watches_may_see_the_table_but_not_play(match):
-    table = guests.table_at(match.watch_token)
-    assert guests.require_onlooker(table).viewer.role == "watch"
-    assert guests.require_member(table).viewer.role == "watch"
-    assert WATCHING in refusal(guests.require_player, table)
+@pytest.mark.parametrize(
+    ("role", "onlooker", "member", "player", "host"),
+    [
+        ("stranger", STRANGER, STRANGER, STRANGER, NO_HOST),
+        ("watch", "", "", WATCHING, NO_HOST),
+        ("tv", "", TELEVISION, TELEVISION, NO_HOST),
+        ("player", "", "", "", NO_HOST),
+        ("removed", REMOVED, REMOVED, REMOVED, REMOVED),
+    ],
+)
+def test_the_role_of_a_phone_decides_what_it_may_see_and_do(
+    match, role, onlooker, member, player, host
+):
+    table = arrive(match, role)
+    for require, sentence in (
+        (guests.require_onlooker, onlooker),
+        (guests.require_member, member),
+        (guests.require_player, player),
+        (guests.require_host, host),
+    ):
+        if sentence:
+            assert sentence in refusal(require, table), require
+        else:
+            assert require(table).viewer.role == role, require
 
 
 @pytest.mark.usefixtures("asking")
-def test_a_television_may_see_the_score_but_no_page_of_a_member(match):
-    table = guests.table_at(match.tv_token)
-    assert guests.require_onlooker(table).viewer.role == "tv"
-    assert guests.require_member(table, "tv").viewer.role == "tv"
-    assert TELEVISION in refusal(guests.require_member, table)
-
-
-@pytest.mark.usefixtures("asking")
-def test_a_phone_that_was_let_in_to_play_may_play_without_a_seat(match):
-    table = tables.address_for(match, "player")
-    tables.join(match, PHONE, "player")
-    assert guests.require_player(table).viewer.seat is None
-    assert refusal(guests.require_host, table) == "Only a host may do that."
-
-
-@pytest.mark.usefixtures("asking")
-def test_a_phone_that_was_removed_is_told_so_on_every_page(match):
-    table = seated(match)
-    assert guests.removed(guests.require_member(table)) == ""
-    tables.ban_phone(match, PHONE)
-    for require in (guests.require_onlooker, guests.require_player, guests.require_host):
-        assert REMOVED in refusal(require, table)
+def test_a_page_for_a_television_lets_a_television_in(match):
+    assert guests.require_member(arrive(match, "tv"), "tv").viewer.role == "tv"
 
 
 @pytest.mark.usefixtures("asking")
 def test_a_host_by_request_is_in_charge_only_while_no_full_host_is_there(match):
     table = seated(match)
-    assert refusal(guests.require_host_in_charge, table) == "Only a host may do that."
+    assert refusal(guests.require_host_in_charge, table) == NO_HOST
     make_host_by_request(match, PHONE)
     guests.require_host(table)
     guests.require_host_in_charge(table)

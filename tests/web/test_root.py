@@ -90,15 +90,11 @@ def test_the_right_path_still_works_after_requests_with_invented_paths(client):
     assert client.get("/").status_code == 200
 
 
-@pytest.mark.parametrize("length", [2, 100])
-def test_a_path_of_up_to_a_hundred_characters_is_accepted(client, length):
-    path = "/".ljust(length, "x")
-    assert client.get("/", headers={"X-Forwarded-Prefix": path}).status_code == 200
-
-
-@pytest.mark.parametrize("path", ["//evil.example", "/a b", "truc", "/".ljust(101, "x")])
-def test_a_prefix_header_that_is_not_a_path_is_refused(client, path):
-    assert client.get("/", headers={"X-Forwarded-Prefix": path}).status_code == 400
+def test_a_prefix_header_is_accepted_only_if_it_is_a_path_of_at_most_a_hundred_characters(client):
+    paths = {"/x": 200, "/".ljust(100, "x"): 200, "/".ljust(101, "x"): 400}
+    paths |= dict.fromkeys(("//evil.example", "/a b", "truc"), 400)
+    for path, status in paths.items():
+        assert client.get("/", headers={"X-Forwarded-Prefix": path}).status_code == status, path
 
 
 @pytest.fixture

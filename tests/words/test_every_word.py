@@ -9,7 +9,6 @@ import pytest
 
 from companion import variants
 from companion.board import keyboard, question
-from companion.board.keys import Key
 from companion.engine import Illegal, MatchLog, Tap, start
 from companion.tables import Viewer
 from companion.words import sentences
@@ -25,9 +24,9 @@ VIEWERS = (
 )
 
 
-def spoken(step: Step) -> Iterator[str]:
-    """Yield all texts that phones show before and after the tap of this step."""
-    game, offers, tap, after = step
+def offered(step: Step) -> Iterator[str]:
+    """Yield the texts that phones show before the tap of this step: keys and the question."""
+    game, offers, _, _ = step
     people = People(NAMES[: game.rules.seats], game.rules)
     everybody = question.open_question(game, offers, people)
     for viewer in VIEWERS:
@@ -44,6 +43,12 @@ def spoken(step: Step) -> Iterator[str]:
             if viewer.seat is not None:
                 asked = question.put_to(viewer.seat, everybody, people)
             yield from (asked.title, asked.who, *asked.facts)
+
+
+def told(step: Step) -> Iterator[str]:
+    """Yield the sentences that phones show after the tap of this step."""
+    game, _, tap, after = step
+    people = People(NAMES[: game.rules.seats], game.rules)
     yield sentences.done(tap, people, game.hand.question)
     yield sentences.done(tap, people)
     yield from (sentences.of_event(event, people) for event in after.events)
@@ -51,8 +56,14 @@ def spoken(step: Step) -> Iterator[str]:
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
 def test_every_sentence_about_a_tap_names_players_instead_of_seats(variant):
+    seen = set()
     for step in walks(variant):
-        for text in spoken(step):
+        texts = list(told(step))
+        moment = (step.game.rules, step.offers, step.game.hand.question)
+        if moment not in seen:  # the score changes no words of the keys
+            seen.add(moment)
+            texts += offered(step)
+        for text in texts:
             assert not BAD.search(text), (str(step.tap), text)
 
 
@@ -60,13 +71,10 @@ def test_every_sentence_about_a_tap_names_players_instead_of_seats(variant):
 def test_the_key_for_a_players_own_trick_is_labelled_in_the_first_person(variant):
     """For example, the label of the key must be “I tied it”, not “Tied by”."""
     for game, offers, *_ in walks(variant):
-        people = People(NAMES[: game.rules.seats], game.rules)
-        own = Viewer("player", game.hand.leader, may_tap=True)
-        board = keyboard.lay_out_keys(game, offers, people, own)
-        on_keys = {key.tap for key in (*board.calls, *board.bets) if isinstance(key, Key)}
+        words = People(NAMES[: game.rules.seats], game.rules).words
         for offer in offers:
-            if offer.group == "trick" and str(offer.tap) in on_keys:
-                word = people.words.word(offer.tap.word)
+            if offer.group == "trick" and keyboard.is_on_key(offer):
+                word = words.word(offer.tap.word)
                 assert word.own != word.label, offer.tap
 
 

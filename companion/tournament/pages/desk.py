@@ -59,6 +59,7 @@ class Desk:
     * `draft` is the number of the drafted round, 0 if there is no draft.
     * `ends` is whether the draft has no matches, so that publishing it ends the tournament.
     * `rounds` is the number of rounds of Swiss, 0 if this number cannot be changed now.
+    * `typed_rounds` is a number of rounds that was refused, as it was typed, "" for none.
     * `owner` is whether the page was opened by an organiser's link, not by a helper's.
     """
 
@@ -87,6 +88,7 @@ class Desk:
     watch: str
     owner: bool
     helper_link: str
+    typed_rounds: str
     notice: str = ""
 
     @property
@@ -186,6 +188,7 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
         watch=tournament.watch_token,
         owner=owner,
         helper_link=helper if owner else "",
+        typed_rounds=request.form.get("rounds", ""),
         notice=notice,
     )
 
@@ -274,6 +277,8 @@ def _players(found: FoundTournament) -> None:
     names = [name for name in request.form.get("players", "").split(",") if name.strip()]
     name = request.form.get("name", "")
     before = request.form.get("before")
+    if before is not None:
+        before = "\n".join(before.splitlines())  # a browser ends the lines of a field with "\r\n"
     number = asked.team_number()
     roster.replace_players(found.tournament, number, names, name, asked.phone(), before=before)
 

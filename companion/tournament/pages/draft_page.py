@@ -20,6 +20,7 @@ from companion.tournament.rounds import Snapshot
 from companion.tournament.showing import NOBODY, TeamLabel
 from companion.tournament.tournaments import FoundTournament
 from companion.web.forms import number
+from companion.web.language import gettext
 
 bp = Blueprint("tournament_draft", __name__)
 
@@ -85,6 +86,13 @@ class DraftPage:
     can_change: bool
     first_round: bool
     notice: str = ""
+
+    @property
+    def heading(self) -> str:
+        """Return the heading of the page."""
+        if self.is_over:
+            return gettext("The tournament can end here")
+        return gettext("Round %(number)s, not public yet", number=self.number)
 
 
 @bp.get("/k/<token>/draft")

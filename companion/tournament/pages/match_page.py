@@ -24,7 +24,8 @@ class FixturePage:
     """The page of a match: its tile, its result, the score at its table, and all decisions.
 
     * `says` has the points at the table as text, without points beyond the target.
-    * `games` and `points` are the texts in the fields of the form.
+    * `why` is the reason for the present result, "" for none.
+    * `games`, `points` and `typed_why` are the texts in the fields of the form.
     * `trace` are the decisions, each with its time.
     * `was` is the stored result as text. The form sends it back to the server.
     * `signed` has a label for each side: its team, or `NOBODY` if the team has not signed at the
@@ -44,6 +45,7 @@ class FixturePage:
     why: str
     games: tuple[str, str]
     points: tuple[str, str]
+    typed_why: str
     trace: tuple[tuple[str, str], ...]
     may_decide: bool
     may_stop: bool
@@ -102,9 +104,10 @@ def _page(
         organises=found.organises,
         says=_says(said),
         by_hand=result is not None and result.how not in {How.SIGNED, How.BYE},
-        why=typed.get("why", changes_told.reason(about)),
+        why=changes_told.reason(about),
         games=_typed(typed, "games", shown.games),
         points=_typed(typed, "points", shown.points),
+        typed_why=typed.get("why", ""),
         trace=tuple(changes_told.tell(snapshot, change) for change in about[:20]),
         may_decide=may_decide,
         may_stop=may_decide and tile.state == "playing",

@@ -107,6 +107,13 @@ class SetupPage:
     first: tuple[house_rules.Control, ...]
     notice: str = ""
 
+    @property
+    def heading(self) -> str:
+        """Return the heading of the page."""
+        if self.token:
+            return gettext("Format, time and what decides")
+        return gettext("New tournament")
+
 
 @bp.get("/tournament")
 def show_setup() -> Response:

@@ -25,8 +25,9 @@ class ListedTeam:
 
     * `link` leads to the team's own page. Only organisers and helpers get it; for others it is "".
     * `players` has each name on a line of its own.
-    * `typed` has the names with commas between them, and `typed_name` the name of the team, as the
-      form shows them.
+    * `typed`, `typed_name` and `typed_seed` are what the form of the team shows: the names with
+      commas between them, the name of the team, and its seed.
+    * `is_refused` is whether a change of this team was just refused, so that its form is open.
     * `is_late` is whether the team plays only in rounds that are not published yet.
     """
 
@@ -34,11 +35,13 @@ class ListedTeam:
     players: str
     typed: str
     typed_name: str
+    typed_seed: str
     seed: int
     has_left: bool
     is_late: bool
     link: str
     square: qr.Square | None
+    is_refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,8 @@ def show(
                 shown,
                 typed=typed.get("players", shown.typed),
                 typed_name=typed.get("name", shown.typed_name),
+                typed_seed=typed.get("seed", shown.typed_seed),
+                is_refused=True,
             )
         listed.append(shown)
     is_new = "team" not in typed
@@ -109,12 +114,14 @@ def _listed(row: TeamRow, number: int, *, organises: bool, seeded: bool) -> List
     if organises:
         link = shared_link("tournament_team.show_team", token=row.token)
         square = qr.square(link)
+    seed = row.seed if seeded else 0
     return ListedTeam(
         team=TeamLabel(row.number, row.name),
         players=row.players,
         typed=", ".join(row.people),
         typed_name=row.name,
-        seed=row.seed if seeded else 0,
+        typed_seed=str(seed),
+        seed=seed,
         has_left=row.left is not None,
         is_late=row.joined > max(number, 1),
         link=link,

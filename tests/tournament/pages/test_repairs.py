@@ -106,6 +106,13 @@ def test_names_that_somebody_else_changed_meanwhile_are_not_overwritten(browser:
     assert "Anna1, Quim" in refused.text
 
 
+def test_a_browser_that_sends_names_with_its_own_line_ends_can_change_them(browser: Browser):
+    organiser, desk = published(browser, 4)
+    form = {"do": "players", "team": 1, "before": "Anna1\r\nBiel1", "players": "Anna1, Pep"}
+    assert organiser.post(desk, data=form).status_code == 303
+    assert signing_up.teams(tournament_at(desk))[0].people == ["Anna1", "Pep"]
+
+
 def test_an_organiser_can_replace_the_link_of_the_helpers(browser: Browser):
     organiser, desk = published(browser, 4)
     helper = browser()
@@ -197,6 +204,14 @@ def test_a_wrong_signature_and_wrong_opponents_are_corrected_on_the_page_of_the_
     decide(organiser, desk, "as-played", team=first.first, other=second.first)
     after = rounds.take_snapshot(tournament).matches
     assert (after[0].first, after[1].first) == (second.first, first.first)
+
+
+def test_the_title_of_a_draft_without_matches_names_no_round(browser: Browser):
+    organiser, desk = published(browser, 4, rounds="1")
+    evening.play_round(tournament_at(desk))
+    draft = organiser.get(desk.replace("desk", "draft")).text
+    assert "<title>The tournament can end here" in draft
+    assert "not public yet" not in draft
 
 
 def test_a_tournament_that_is_over_is_opened_again_by_one_touch(browser: Browser):
@@ -300,6 +315,8 @@ def test_points_that_are_no_number_are_refused_with_a_sentence_and_stay_in_the_f
     assert "A number of points is 0 to 10000." in answer.text
     assert re.search(rf'name="points-0"\s+value="{typed}"', answer.text)
     assert re.search(r'name="points-1"\s+value="3"', answer.text)
+    assert re.search(r'name="why"\s+value="no phone"', answer.text)
+    assert "Reason:" not in answer.text
 
 
 @pytest.mark.parametrize(("typed", "status", "seed"), [("x", 422, 3), ("65", 422, 3), ("", 303, 0)])
@@ -313,6 +330,16 @@ def test_a_seed_that_is_no_number_does_not_remove_the_seed(
     answer = organiser.post(desk, data={"do": "seed", "team": 2, "seed": typed})
     assert answer.status_code == status
     assert signing_up.teams(tournament_at(desk))[1].seed == seed
+
+
+def test_a_refused_seed_stays_in_the_form_of_its_team_which_is_open(browser: Browser):
+    organiser = browser()
+    desk = opened(organiser, teams="4")
+    sign_up(browser, desk, organiser, 2)
+    page = organiser.post(desk, data={"do": "seed", "team": 2, "seed": "65"}).text
+    assert re.search(r'id="seed-2" name="seed" value="65"', page)
+    assert re.search(r'id="seed-1" name="seed" value="0"', page)
+    assert re.findall(r"<details(?: open)?>", page) == ["<details>", "<details open>"]
 
 
 def test_the_usual_cap_of_an_open_tournament_is_the_target_of_its_own_game(browser: Browser):
@@ -349,6 +376,22 @@ def test_a_number_of_rounds_that_is_no_number_is_refused_with_a_sentence(
     answer = organiser.post(desk, data={"do": "rounds", "rounds": typed})
     assert answer.status_code == 422
     assert f"“{typed}” is not a number." in answer.text
+
+
+def test_a_refused_number_of_rounds_stays_in_its_form_which_is_open(browser: Browser):
+    organiser, desk = published(browser, 4, kind="swiss", rounds="2")
+    answer = organiser.post(desk, data={"do": "rounds", "rounds": "50"})
+    assert answer.status_code == 422
+    assert '<details class="more" open>' in answer.text
+    assert re.search(r'name="rounds" value="50"', answer.text)
+
+
+def test_the_page_of_the_settings_is_not_called_a_new_tournament(browser: Browser):
+    organiser = browser()
+    setup = f"{opened(organiser).removesuffix('/desk')}/setup"
+    page = organiser.get(setup).text
+    assert "<title>Format, time and what decides" in page
+    assert "New tournament" not in page
 
 
 def test_a_refused_sign_up_keeps_the_names_that_were_typed(browser: Browser):
