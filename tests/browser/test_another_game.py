@@ -10,7 +10,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import press, take_seat, wait_for
+from tests.browser.conftest import press, ready, take_seat, wait_for
 
 # Note where the page is led, and stay: so a page can be looked at to which a browser goes back.
 STAY = """window.went = [];
@@ -47,6 +47,7 @@ def phones(old, phone) -> list[Page]:
         wait_for(pages[0], version)
     for page in pages:
         expect(page.locator(".victory")).to_be_visible()
+        ready(page)
     return pages
 
 
@@ -59,6 +60,7 @@ def followed(pages: list[Page], before: str) -> str:
     """Wait until every phone has left the table `before`. Return the code of their new table."""
     for page in pages:
         page.wait_for_url(re.compile(f"/t/(?!{before})[^/]+$"))
+        ready(page)
     (code,) = {new_address(page) for page in pages}
     return code
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, press, take_seat, wait_for
-from tests.browser.test_screen import ready
+from tests.browser.conftest import button, press, ready, take_seat, wait_for
+from tests.server import wait_until
 
 NAMES = "Anna,Biel,Carme,Pep"
 SAME = """async () => {
@@ -17,14 +17,15 @@ SAME = """async () => {
       .map((parts) => parts.join(" "))));
   const answer = await fetch(location.href);
   const now = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return shown(document).length > 500 && shown(document) === shown(now);
+  const { over } = document.getElementById("table").dataset;  // set after a match: none are left
+  const length = shown(document).length;
+  return (over === undefined ? length > 500 : length === 2) && shown(document) === shown(now);
 }"""
 
 
 def seated(page: Page, links: dict[str, str], seat: int) -> Page:
     """Take this seat, and return the page after it has loaded its last scripts."""
-    ready(take_seat(page, links["join"], seat))
-    return page
+    return ready(take_seat(page, links["join"], seat))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_after_every_tap_a_page_has_the_same_corrections_as_a_newly_loaded_page(
         press(biel, tap)
         wait_for(anna, version)
         wait_for(biel, version)
-        anna.wait_for_function(SAME)
+        wait_until(lambda: anna.evaluate(SAME), f"not the corrections of a new page after {tap}")
 
 
 @pytest.fixture

@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import press, take_seat
-from tests.browser.test_screen import ready
+from tests.browser.conftest import press, ready, take_seat
 
 
 def mark(page: Page) -> None:

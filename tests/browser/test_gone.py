@@ -6,8 +6,7 @@ import re
 
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.browser.conftest import press, take_seat
-from tests.browser.test_screen import ready
+from tests.browser.conftest import press, ready, take_seat
 
 
 def asked(page: Page) -> list[str]:

@@ -9,8 +9,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import button, press, take_seat, wait_for
-from tests.browser.test_screen import ready
+from tests.browser.conftest import button, press, ready, take_seat, wait_for
 
 MOTION = "no-preference"  # with animations, as on most phones
 QUICK = "Too soon after the last change: not recorded"

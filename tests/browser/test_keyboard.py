@@ -7,9 +7,8 @@ from itertools import takewhile
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NAMES, wait_for
+from tests.browser.conftest import NAMES, ready, wait_for
 from tests.browser.pages import STYLED
-from tests.browser.test_screen import ready
 
 FARTHEST = 250  # presses of Tab, more than any element of a page is away
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import wait_for
+from tests.browser.conftest import ready, wait_for
 from tests.browser.pages import STYLED
-from tests.browser.test_screen import SMALL, ready, sit, tap
+from tests.browser.test_screen import SMALL, sit, tap
 
 Phones = Callable[..., Page]
 LOW = {"viewport": {"width": 320, "height": 568}}

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from tests.browser.conftest import press, take_seat, wait_for
-from tests.browser.test_screen import ready
+from tests.browser.conftest import press, ready, take_seat, wait_for
 from tests.proxy import Proxy
 from tests.server import Server, wait_until
 
@@ -39,7 +38,7 @@ def links(mortal: Server) -> dict[str, str]:
 @pytest.fixture
 def anna(links, phone) -> Page:
     """Return the page of a phone whose service worker has stored the files of the table."""
-    page = take_seat(phone(), links["join"], 0)
+    page = ready(take_seat(phone(), links["join"], 0))
     until(page, KEPT, links["code"])
     return page
 
@@ -97,7 +96,7 @@ def silenced(mortal, phone) -> Iterator[Page]:
     """Yield a phone that has stored its pages, and whose network no longer answers."""
     proxy = Proxy(mortal.port)
     links = mortal.open_table(variant="catalan", names="Anna,Biel,Carme,Pep", base_url=proxy.url)
-    page = take_seat(phone(), links["join"], 0)
+    page = ready(take_seat(phone(), links["join"], 0))
     until(page, KEPT, links["code"])
     proxy.is_silent()
     yield page
@@ -128,6 +127,7 @@ def test_a_phone_that_is_no_longer_at_the_table_keeps_no_stored_page_of_the_tabl
 def test_files_of_an_older_release_that_a_phone_has_stored_are_removed(links, phone):
     page = phone()
     page.goto(links["join"])
+    ready(page)
     page.evaluate("caches.open('static-000000000000')")
     until(
         page,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import press, wait_for
-from tests.browser.test_screen import ready
+from tests.browser.conftest import press, ready, wait_for
 
 NEWER = "newer123"
 SAID = "There is a new version."

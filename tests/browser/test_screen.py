@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import press, take_seat
+from tests.browser.conftest import press, ready, take_seat, wait_for
 from tests.browser.fonts import PAIRS
 from tests.browser.views import views
 
@@ -16,11 +16,6 @@ Phones = Callable[..., Page]
 MOTION = "no-preference"  # with animations, as on most phones
 SMALL = {"viewport": {"width": 360, "height": 640}}
 NAMES = "Anna,Biel,Carme,Dídac"
-FETCHED = """() => new Promise((go) => {
-  const files = () => performance.getEntriesByType('resource').map(({ name }) => name);
-  const fetched = () => files().some((name) => name.endsWith('later.js'));
-  setInterval(() => fetched() && go(), 100);
-})"""
 HELD = """() => {  // the test says when a call overlay has been there for long enough
   const usual = window.setTimeout;
   window.setTimeout = (act, ms, ...more) => {
@@ -43,19 +38,11 @@ def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
     return take_seat(page, links["join"], seat)
 
 
-def ready(page: Page) -> None:
-    """Wait for the scripts that a page loads some seconds later: call overlays and the voice."""
-    page.locator("head > script[src$='later.js']").wait_for(state="attached")
-    page.evaluate(FETCHED)
-
-
 def tap(page: Page, text: str) -> None:
     """Record these taps, and wait until the page shows them."""
     version = int(page.locator("#table").get_attribute("data-version") or 0)
     press(page, text)
-    expect(
-        page.locator(f'#table[data-version="{version + len(text.split(";"))}"]')
-    ).to_be_attached()
+    wait_for(page, version + len(text.split(";")))
 
 
 def test_keys_are_mirrored_for_the_left_hand_and_seats_are_not(open_table: Open, phone: Phones):
@@ -63,7 +50,7 @@ def test_keys_are_mirrored_for_the_left_hand_and_seats_are_not(open_table: Open,
     right = sit(phone(), links, 0)
     left = sit(phone(), links, 2, hand="left")
     tap(right, "truc@1")
-    expect(left.locator('#table[data-version="1"]')).to_be_attached()
+    wait_for(left, 1)
 
     def middle(page: Page, what: str) -> float:
         box = page.locator(f'[data-tap="{what}"]').first.bounding_box()
@@ -73,7 +60,7 @@ def test_keys_are_mirrored_for_the_left_hand_and_seats_are_not(open_table: Open,
     assert middle(left, "yes@2") > middle(left, "no@2")
     assert middle(left, "won@3") > middle(left, "won@1")
     tap(left, "yes@2")
-    expect(right.locator('#table[data-version="2"]')).to_be_attached()
+    wait_for(right, 2)
     assert middle(right, "won@1") > middle(right, "won@3")
 
 

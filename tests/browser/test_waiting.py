@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import press, take_seat, wait_for
+from tests.browser.conftest import press, ready, take_seat, wait_for
 from tests.browser.test_queue import NO_STORE, back, cut
 
 AN_HOUR_AGO = "{ const now = Date.now; Date.now = () => now() - 3_600_000; }"
@@ -42,6 +42,7 @@ def test_the_first_page_sends_queued_taps_of_a_table_whose_links_were_replaced(l
 
 def test_an_open_page_sends_its_queued_tap_to_the_tables_new_code(links, biel, phone):
     """The server answers a member who asks for the old code with the table under its new code."""
+    ready(biel)
     cut(biel)
     biel.evaluate(
         "dispatchEvent(new Event('pagehide'))"
@@ -71,6 +72,7 @@ def test_taps_that_an_earlier_release_queued_under_the_code_are_sent(links, biel
     put = "([name, told]) => localStorage.setItem(name, told)"
     biel.evaluate(put, [f"tap:{links['code']}:1700000000000:0000", json.dumps(told)])
     biel.reload()
+    ready(biel)
     wait_for(biel, 1)
     assert biel.evaluate(STORED) == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import press, take_seat, wait_for
+from tests.browser.conftest import press, ready, take_seat, wait_for
 
 STUB = """
   window.held = 0;
@@ -30,10 +30,8 @@ HIDDEN = """state => {
 def anna(open_table, phone) -> Page:
     page = phone()
     page.add_init_script(STUB)
-    take_seat(
-        page, open_table(variant="catalan", names="Anna,Biel,Carme,Pep", score="10-9")["join"], 0
-    )
-    return page
+    links = open_table(variant="catalan", names="Anna,Biel,Carme,Pep", score="10-9")
+    return ready(take_seat(page, links["join"], 0))
 
 
 def held(page: Page, number: int) -> None:
