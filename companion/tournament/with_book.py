@@ -52,8 +52,8 @@ class BookPeople:
 class PeopleSection:
     """The books of this phone whose people can be signed up.
 
-    * `chosen` has a row for each team that a form signs up at once, with a text for each player: the
-      name that was chosen in a form that was refused, or "".
+    * `chosen` has a row for each team that a form signs up at once, with a text for each player:
+      the name that was chosen in a form that was refused, or "".
     * `is_refused` is whether a form was refused, so that it stays open.
     """
 
