@@ -9,6 +9,7 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,26 @@ ENGINES = ("sqlite", "postgresql")
 settings.register_profile("test", deadline=None, max_examples=8)
 settings.register_profile("deep", deadline=None, max_examples=30)  # `make deep`
 settings.load_profile("test")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out cases that differ from another case only by the database. Deep runs have them all.
+
+    The first case of a test runs on both databases, and the other cases run on SQLite and on
+    PostgreSQL by turns. All cases of a test that has `engine` as an argument run on both.
+    """
+    if settings.get_current_profile_name() != "deep":
+        cases: dict[object, dict[str, int]] = {}
+        items[:] = [item for item in items if _is_its_turn(item, cases)]
+
+
+def _is_its_turn(item: Any, cases: dict[object, dict[str, int]]) -> bool:
+    engine = item.callspec.params.get("engine") if hasattr(item, "callspec") else None
+    if engine not in ENGINES or "engine" in signature(item.function).parameters:
+        return True
+    known = cases.setdefault((item.path, item.originalname), {})
+    number = known.setdefault(item.callspec.id.replace(engine, "", 1), len(known))
+    return number == 0 or engine == ENGINES[(number + 1) % 2]
 
 
 def pytest_collection_finish() -> None:
@@ -187,6 +208,12 @@ def _migrate(app: Flask) -> None:
 
 
 @pytest.fixture(scope="session")
+def version(postgresql: Cluster, template: str) -> list[tuple[Any, ...]]:
+    """Return the version of the schema of a new database."""
+    return postgresql.sql(VERSION, template)
+
+
+@pytest.fixture(scope="session")
 def spare() -> list[str]:
     """Return a list for the names of emptied databases, which the next tests use again.
 
@@ -196,11 +223,13 @@ def spare() -> list[str]:
 
 
 @pytest.fixture
-def database(postgresql: Cluster, template: str, spare: list[str]) -> Iterator[str]:
+def database(
+    postgresql: Cluster, template: str, version: list[tuple[Any, ...]], spare: list[str]
+) -> Iterator[str]:
     """Return the address of an empty, migrated PostgreSQL database for this test alone."""
     name = spare.pop() if spare else postgresql.create(template)
     yield postgresql.url(name)
-    if postgresql.emptied(name, postgresql.sql(VERSION, template)):
+    if postgresql.emptied(name, version):
         spare.append(name)
     else:
         postgresql.drop(name)

@@ -27,7 +27,7 @@ from companion.tables.trouble import retry_while_unavailable
 from companion.tournament import rounds
 from companion.tournament.models import MatchRow, Tournament
 from companion.tournament.opened import call_when_opened
-from companion.tournament.pages import asked, desk
+from companion.tournament.pages import asked, desk, teams_page
 from companion.tournament.results import table_of
 from companion.tournament.tournaments import changing
 from companion.web import device, slots
@@ -52,12 +52,14 @@ class BookPeople:
 class PeopleSection:
     """The books of this phone whose people can be signed up.
 
-    `size` is how many players a team has, `rows` how many teams the form signs up at once.
+    * `chosen` has a row for each team that a form signs up at once, with a text for each player:
+      the name that was chosen in a form that was refused, or "".
+    * `is_refused` is whether a form was refused, so that it stays open.
     """
 
     token: str
-    size: int
-    rows: int
+    chosen: tuple[tuple[str, ...], ...]
+    is_refused: bool
     books: tuple[BookPeople, ...]
 
 
@@ -99,34 +101,35 @@ def _people(token: str) -> PeopleSection:
         names = {name for name in book.people(one.book).values() if name and name not in busy}
         if names:
             books.append(BookPeople(one.book.title, tuple(sorted(names, key=str.casefold))))
-    return PeopleSection(token, found.tournament.team_size, ROWS, tuple(books))
+    chosen = _chosen_names(found.tournament.team_size)
+    return PeopleSection(token, chosen, any(map(any, chosen)), tuple(books))
 
 
 @bp.post("/k/<token>/people")
 def sign_up_people(token: str) -> Response:
     """Sign up the teams that were chosen from the people of a book.
 
-    If one of the teams cannot be signed up, sign up no team, and show why.
+    A row without any name is left out. If one of the teams cannot be signed up, sign up no team,
+    and show why.
     """
     found = asked.require_organiser(token)
-    teams = _chosen_teams(found.tournament.team_size)
+    teams = [names for names in _chosen_names(found.tournament.team_size) if any(names)]
     try:
         if not teams:
             raise Impossible("Choose the players of at least one team.")
         rounds.add_teams(found.tournament, teams, asked.phone())
     except ValueError as error:
-        return desk.show(found, sentence_of(error), 422)
+        return teams_page.show(found, notice=sentence_of(error), status=422)
     return redirect(url_for("tournament_teams.show_teams", token=token), 303)
 
 
-def _chosen_teams(size: int) -> list[list[str]]:
-    """Return the names that were chosen, team by team. A row without any name is left out."""
-    teams = list[list[str]]()
+def _chosen_names(size: int) -> tuple[tuple[str, ...], ...]:
+    """Return the names that were chosen in this request, "" for none: `size` names in each row."""
+    rows = list[tuple[str, ...]]()
     for row in range(ROWS):
         names = [request.form.get(f"person-{row}-{place}", "") for place in range(size)]
-        if any(names):
-            teams.append(names)
-    return teams
+        rows.append(tuple(names))
+    return tuple(rows)
 
 
 # -- keeping --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from itertools import count
 
 import pytest
 from flask import Flask
+from hypothesis import settings
 
 from companion import book, tables
 from companion.book.models import Book
@@ -15,6 +16,8 @@ from companion.tables.store import open_session, reading
 from tests.conftest import ENGINES
 from tests.tables.conftest import Table
 
+half_as_many = settings(max_examples=settings().max_examples // 2)
+"""Let a property of each game be tested with half as many random matches as other properties."""
 NAMES = ("Anna", "Biel", "Carme", "Pep")
 SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"  # the dealer's side wins, 12 to 1
 

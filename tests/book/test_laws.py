@@ -16,6 +16,7 @@ from companion.book.tallying import tally
 from companion.engine.records import read, replay_text
 from companion.retelling import packing
 from companion.retelling.replay import Replay
+from tests.book.conftest import half_as_many
 from tests.engine.test_laws import at_every_table, seeds
 from tests.random_matches import beginning, log_and_taps, text
 
@@ -70,6 +71,7 @@ def test_winning_never_lowers_a_rating(seed):
 
 
 @at_every_table
+@half_as_many
 @given(seed=seeds)
 def test_a_kept_record_replays_to_the_same_end_and_can_be_kept_again_unchanged(
     variant, seats, seed
@@ -89,6 +91,7 @@ def test_a_kept_record_replays_to_the_same_end_and_can_be_kept_again_unchanged(
 
 
 @at_every_table
+@half_as_many
 @given(seed=seeds)
 def test_a_match_is_the_same_after_it_was_packed_and_unpacked(variant, seats, seed):
     line, taps = log_and_taps(variant, seats, seed, undo=True)

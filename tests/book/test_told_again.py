@@ -22,6 +22,7 @@ from companion.book.tallying import tally
 from companion.engine import MatchLog, parse
 from companion.retelling.replay import Replay
 from tests import recount
+from tests.book.conftest import half_as_many
 from tests.engine.test_laws import TABLES, at_every_table, seeds
 from tests.playing import begin
 from tests.random_matches import beginning, log_and_taps, text
@@ -37,6 +38,7 @@ def engine() -> str:
 
 
 @at_every_table
+@half_as_many
 @given(seed=seeds)
 def test_figures_and_spreadsheet_lines_of_a_match_agree_with_a_second_count(variant, seats, seed):
     log, _ = log_and_taps(variant, seats, seed, undo=seed % 2 == 1)

@@ -104,6 +104,28 @@ def test_a_phone_whose_tap_came_too_late_for_the_old_table_says_so_before_it_fol
     anna.wait_for_url(biel.url)
 
 
+def test_a_phone_that_slept_through_the_end_of_a_match_says_that_its_tap_came_too_late(anna, biel):
+    ready(anna)
+    cut(anna)
+    press(anna, "truc@0")
+    press(biel, "won@2")
+    wait_for(biel, 1)
+    biel.goto(f"{biel.url}/another")
+    biel.get_by_role("button", name=re.compile("^Argentine truco")).click()
+    expect(biel.locator("#table")).to_be_attached()
+    anna.route("**/taps", lambda route: route.abort())  # the news arrives before the tap is sent
+    followed = []
+    anna.on("request", lambda request: followed.extend(re.findall("/rematch.*", request.url)))
+    back(anna)
+    wait_for(anna, 1)
+    anna.unroute("**/taps")
+    expect(anna.locator("#strip .refused")).to_contain_text("Not recorded")
+    anna.wait_for_timeout(500)
+    assert not followed
+    anna.get_by_role("button", name="Discard").click()
+    anna.wait_for_url(biel.url)
+
+
 def blind(anna: Page) -> None:
     """Stop Anna's page from receiving panels. The page can still send taps.
 

@@ -29,6 +29,12 @@ ENDS = """() => {
   const clock = document.querySelector("[data-clock]");
   clock.dataset.left = Math.ceil((Date.now() - clock.drawnAt) / 1000) + 2;
 }"""
+# Return a colour of tokens.css as it is computed, such as "rgb(216, 181, 101)".
+COLOUR = """(token) => {
+  document.body.style.outlineColor = `var(${token})`;
+  return getComputedStyle(document.body).outlineColor;
+}"""
+BACKGROUNDS = "all => all.map((one) => getComputedStyle(one).backgroundColor)"
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 
 
@@ -302,3 +308,20 @@ def test_a_sound_marks_the_end_of_a_round_on_each_page_that_was_touched(
     host.unroute("**/line")
     sights.set_by_hand(host, post, made, "1")
     expect(page.locator(".event.decided")).to_contain_text("the organiser decided")
+
+
+def test_in_a_draft_the_chosen_team_is_golden_and_no_other_team_is(
+    server: Server, phone: Phone
+) -> None:
+    page = phone(base_url=server.url)
+    host = page.context
+    made = sights.opened(host, post, 4)
+    sights.decide(host, post, made, "close")
+    page.goto(f"/k/{made['organise']}/draft?chosen=2")
+    gilt = page.evaluate(COLOUR, "--gilt")
+    teams = page.locator(".draft .names .button")
+    expect(teams).to_have_count(4)
+    colours = teams.evaluate_all(BACKGROUNDS)
+    chosen = page.locator(".draft .names [aria-current]")
+    assert chosen.evaluate_all(BACKGROUNDS) == [gilt]
+    assert colours.count(gilt) == 1

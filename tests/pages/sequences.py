@@ -624,10 +624,9 @@ class Requests(RuleBasedStateMachine):
 
 
 def run(machine: type[Requests], migrated: Path) -> None:
-    """Play sequences of 25 requests: 16 sequences in `make test`, 60 in `make deep`."""
+    """Play sequences of 25 requests: 8 sequences in `make test`, 30 in `make deep`."""
     machine.migrated = migrated
     few = settings(
-        max_examples=2 * settings().max_examples,
         stateful_step_count=25,
         deadline=None,
         suppress_health_check=[*HealthCheck],

@@ -192,15 +192,16 @@ def test_the_list_of_expected_answers_covers_every_route(app):
 
 @pytest.mark.parametrize("name", [*OUTSIDE[:3], "removed", *INSIDE])
 def test_every_role_gets_the_expected_answer_at_every_route(role, name):
-    """Each route that may change something is requested by a new phone at a new table.
+    """A route that may change something for this role is requested by a new phone at a new table.
 
-    All routes that only read are requested by the same phone.
+    All other routes are requested by the same phone.
     """
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     looks = role(name)
     found = {}
     for route in ANSWERS:
-        phone = looks if LOOKS.match(route) else role(name)
+        changes_nothing = LOOKS.match(route) or ANSWERS[route][column] == 403
+        phone = looks if changes_nothing else role(name)
         found[route] = ask(phone, route).status_code
     assert found == {route: answers[column] for route, answers in ANSWERS.items()}
 

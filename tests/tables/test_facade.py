@@ -22,7 +22,8 @@ def listed() -> list[str]:
 
 def used(file: Path) -> set[str]:
     names = set()
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    code = file.read_text("utf-8")
+    for node in ast.walk(ast.parse(code if "tables" in code else "")):
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "tables":
             names.add(node.attr)
         if isinstance(node, ast.ImportFrom) and node.module == "companion.tables":

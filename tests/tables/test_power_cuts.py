@@ -6,11 +6,12 @@ import random
 import time
 
 import pytest
+from hypothesis import settings
 
 from tests.phones import Phone, Tapper
 from tests.server import Server, wait_until
 
-KILLS = 8
+KILLS = 8 if settings.get_current_profile_name() == "deep" else 4
 
 
 @pytest.fixture

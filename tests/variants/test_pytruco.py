@@ -16,6 +16,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from hypothesis import settings
 from pytruco.pdt import jugada as moves
 from pytruco.pdt.carta import CartaID
 from pytruco.pdt.envite import EstadoEnvite as Envite
@@ -29,7 +30,8 @@ from companion.engine import MatchLog, parse
 from tests.playing import begin
 
 CARDS = 5  # how much likelier a card is than a word, so that hands are played out
-GAMES = {2: 120, 4: 70, 6: 30}
+DEEP = settings.get_current_profile_name() == "deep"
+GAMES = {2: 120, 4: 70, 6: 30} if DEEP else {2: 60, 4: 35, 6: 20}  # for each number of players
 
 WORDS = {
     moves.TocarEnvido: "envido",

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from companion import variants
 from companion.engine import Game, play, start
@@ -14,7 +15,7 @@ from companion.engine.variant import Variant
 from tests.playing import any_tap
 
 HANDS = Path(__file__).parent / "hands"
-TAPS = 2500
+TAPS = 2500 if settings.get_current_profile_name() == "deep" else 1000
 
 
 def ways(game: Game) -> set[str]:

@@ -48,9 +48,7 @@ name = st.one_of(
 )
 Shape = list[tuple[str, tuple[str, ...]]]
 TABLE_PAGES = ("", "/panel", "/log", "/seats", "/host")
-quick = settings(
-    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+one_table_for_all = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def form(**fields: bytes | str) -> dict[str, Any]:
@@ -131,7 +129,7 @@ def plain_shapes(opened: Callable[..., Phone | None]) -> list[Shape]:
     return [shape(page) for page in at_table(plain)]
 
 
-@quick
+@one_table_for_all
 @example(names=(b'"];[Variant "x', b"a,b;c\\"))
 @example(names=("אבג 3".encode(), "\u202eAnna".encode()))
 @example(names=(b"<b>Al</b>", b'"><script>'))
@@ -168,7 +166,7 @@ def _replays(match: tables.Match) -> None:
     assert json.dumps(told)
 
 
-@quick
+@one_table_for_all
 @given(typed=name)
 def test_any_name_typed_at_an_open_table_is_cleaned_or_refused(opened, typed):
     phone = opened(b"Anna", b"Biel")
@@ -182,7 +180,7 @@ def test_any_name_typed_at_an_open_table_is_cleaned_or_refused(opened, typed):
     _replays(phone.match)
 
 
-@quick
+@one_table_for_all
 @given(typed=name)
 @example(typed=b"/\x00")
 def test_any_text_in_an_address_or_a_form_is_answered_with_a_complete_page(opened, client, typed):

@@ -269,7 +269,7 @@ def _come_back(found: FoundTournament) -> None:
 def _seed(found: FoundTournament) -> None:
     seed = 0
     if request.form.get("seed", "").strip():
-        seed = _number_or_refused("seed")
+        seed = _typed_number("seed")
     signing_up.set_seed(found.tournament, asked.team_number(), seed, asked.phone())
 
 
@@ -288,8 +288,8 @@ def _confirm(found: FoundTournament) -> None:
 
 
 def _by_hand(found: FoundTournament) -> None:
-    games = (_number_or_refused("games-0"), _number_or_refused("games-1"))
-    points = (_number_or_refused("points-0"), _number_or_refused("points-1"))
+    games = (_typed_number("games-0"), _typed_number("games-1"))
+    points = (_typed_number("points-0"), _typed_number("points-1"))
     result = Result(games, points, How.BY_HAND)
     was = asked.shown_result()
     results.set_by_hand(
@@ -424,11 +424,11 @@ def delete(token: str) -> Response:
     return redirect(url_for("home.index"), 303)
 
 
-def _number_or_refused(name: str) -> int:
+def _typed_number(name: str) -> int:
     """Return the number in a field of the form, or 0 if the form has no such field.
 
-    If the field contains something else, return -1. Whoever gets it refuses it with a sentence, and
-    the page keeps what was typed.
+    If the field contains something else, return -1, which `set_seed` and `set_by_hand` refuse with
+    a sentence that says which numbers are possible.
     """
     if name not in request.form:
         return 0

@@ -28,8 +28,7 @@ class FixturePage:
     * `games`, `points` and `typed_why` are the texts in the fields of the form.
     * `trace` are the decisions, each with its time.
     * `was` is the stored result as text. The form sends it back to the server.
-    * `signed` has a label for each side: its team, or `NOBODY` if the team has not signed at the
-      table.
+    * `signed` are the sides whose teams have signed at the table, each with its team.
     * `others` are teams that may have played this match by mistake.
     * `counts_games` is whether a match may have several games.
     """
@@ -53,7 +52,7 @@ class FixturePage:
     has_copy: bool
     revision: int
     was: str
-    signed: tuple[TeamLabel, ...]
+    signed: tuple[tuple[int, TeamLabel], ...]
     others: tuple[TeamLabel, ...]
     counts_games: bool
     notice: str = ""
@@ -129,13 +128,15 @@ def _typed(typed: Mapping[str, str], name: str, values: tuple[int, int]) -> tupl
 
 def _signed(
     snapshot: Snapshot, row: MatchRow, said: results.AtTable | None
-) -> tuple[TeamLabel, ...]:
-    """Return a label for each side: its team, or `NOBODY` if the team has not signed."""
-    labels = list[TeamLabel]()
+) -> tuple[tuple[int, TeamLabel], ...]:
+    """Return the sides whose teams have signed at the table, each with its team."""
+    if said is None:
+        return ()
+    signed = list[tuple[int, TeamLabel]]()
     for side, team in enumerate((row.first, row.second)):
-        has_signed = said is not None and side in said.signed
-        labels.append(showing.label(snapshot, team if has_signed else 0))
-    return tuple(labels)
+        if side in said.signed and team:
+            signed.append((side, showing.label(snapshot, team)))
+    return tuple(signed)
 
 
 def _others(snapshot: Snapshot, row: MatchRow) -> tuple[TeamLabel, ...]:

@@ -79,7 +79,12 @@ def test_the_routes_of_books_give_each_role_at_a_table_the_expected_answer(
     name,
 ):
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
-    found = {route: asked(role(name), route, made).status_code for route in BY_ROLE}
+    looks = role(name)
+    found = {}
+    for route, answers in BY_ROLE.items():
+        changes_nothing = route.startswith("GET") or answers[column] == 403
+        phone = looks if changes_nothing else role(name)
+        found[route] = asked(phone, route, made).status_code
     assert found == {route: answers[column] for route, answers in BY_ROLE.items()}
 
 

@@ -310,14 +310,18 @@ def club(organiser: FlaskClient) -> str:
     return str(answer.location)
 
 
-def test_either_all_teams_chosen_from_a_book_are_signed_up_or_none(
+def test_either_all_teams_chosen_from_a_book_are_signed_up_or_none_and_stay_chosen(
     organiser: FlaskClient, desk: str, club: str
 ):
     page = organiser.get(desk.replace("/desk", "/teams")).text
     assert "From the people of a book" in page
     address = desk.replace("/desk", "/people")
     teams = {"person-0-0": "Anna", "person-0-1": "Biel", "person-1-0": "Carme"}
-    assert organiser.post(address, data=teams).status_code == 422
+    refused = organiser.post(address, data=teams)
+    assert refused.status_code == 422
+    for name in teams.values():
+        assert f"<option selected>{name}</option>" in refused.text
+    assert '<details class="more" open>' in refused.text
     assert "0 teams" in organiser.get(desk).text
     answer = organiser.post(address, data={**teams, "person-1-1": "Pep"})
     assert answer.status_code == 303
