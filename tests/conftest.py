@@ -208,6 +208,12 @@ def _migrate(app: Flask) -> None:
 
 
 @pytest.fixture(scope="session")
+def version(postgresql: Cluster, template: str) -> list[tuple[Any, ...]]:
+    """Return the version of the schema of a new database."""
+    return postgresql.sql(VERSION, template)
+
+
+@pytest.fixture(scope="session")
 def spare() -> list[str]:
     """Return a list for the names of emptied databases, which the next tests use again.
 
@@ -217,11 +223,13 @@ def spare() -> list[str]:
 
 
 @pytest.fixture
-def database(postgresql: Cluster, template: str, spare: list[str]) -> Iterator[str]:
+def database(
+    postgresql: Cluster, template: str, version: list[tuple[Any, ...]], spare: list[str]
+) -> Iterator[str]:
     """Return the address of an empty, migrated PostgreSQL database for this test alone."""
     name = spare.pop() if spare else postgresql.create(template)
     yield postgresql.url(name)
-    if postgresql.emptied(name, postgresql.sql(VERSION, template)):
+    if postgresql.emptied(name, version):
         spare.append(name)
     else:
         postgresql.drop(name)

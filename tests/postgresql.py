@@ -112,20 +112,21 @@ class Cluster:
         Settings, connections and rows are removed, and sequences start at 1 again. `version` is the
         result of the query VERSION in a new database.
         """
-        self.sql(f'ALTER DATABASE "{database}" RESET ALL')
-        others = "datname = current_database() AND pid <> pg_backend_pid()"
-        self.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}", database)
-        with self.connect(database) as connection, connection.transaction():
-            connection.execute(
-                "SET LOCAL session_replication_role = replica"
-            )  # foreign keys are not checked, so rows are deleted in any order
+        with self.connect("postgres") as connection:
+            connection.execute(f'ALTER DATABASE "{database}" RESET ALL')
+            others = f"FROM pg_stat_activity WHERE datname = '{database}'"
+            connection.execute(f"SELECT pg_terminate_backend(pid) {others}")
+        with self.connect(database) as connection:
             found = connection.execute(
                 "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
             ).fetchall()
-            for table in {name for (name,) in found} - {"alembic_version"}:
-                connection.execute(f'DELETE FROM "{table}"')
-            connection.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'")
-        return self.sql(VERSION, database) == version
+            filled = {name for (name,) in found} - {"alembic_version"}
+            with connection.transaction():
+                # foreign keys are not checked, so rows are deleted in any order
+                connection.execute("SET LOCAL session_replication_role = replica")
+                connection.execute("; ".join(f'DELETE FROM "{table}"' for table in filled))
+                connection.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'")
+            return bool(connection.execute(VERSION).fetchall() == version)
 
     def drop(self, database: str) -> None:
         self.sql(f'DROP DATABASE IF EXISTS "{database}" WITH (FORCE)')

@@ -15,6 +15,7 @@ PREPARED = (
     "tests/browser/test_labels.py",
     "tests/test_adding.py",
     "tests/test_names_in_backticks.py",
+    "tests/words/test_every_word.py",
 )
 
 

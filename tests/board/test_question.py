@@ -31,7 +31,10 @@ def announced(game: Game) -> Announcements:
 
 def lines(game: Game) -> list[str]:
     """Return the line on a player's phone that says who must act, and the text below it."""
-    told = announced(game)
+    return lines_of(announced(game))
+
+
+def lines_of(told: Announcements) -> list[str]:
     if told.question is not None and told.asks_in_line:
         return [told.question.line, told.question.small]
     return [told.turn, told.rule or told.trick]
@@ -42,8 +45,9 @@ def told_by_view(game: Game) -> list[str]:
 
     If no question is open, return only what a player's phone announces.
     """
-    asked = announced(game).question
-    shown = " ".join(lines(game))
+    told = announced(game)
+    asked = told.question
+    shown = " ".join(lines_of(told))
     if asked is None:
         return [shown]
     if asked.felt is not None:
@@ -56,8 +60,9 @@ def test_the_page_names_the_players_who_must_act_if_nobody_else_may_act(variant)
     bound = {step.game for step in walks(variant) if bound_seats(step.game, step.offers)}
     for game in sorted(bound, key=str)[:150]:
         # If everybody must agree, one player says yes for all, and the others may object.
-        agreeing = [offer.tap.seat for offer in legal(game) if offer.tap.word == "yes"]
-        seats = agreeing or bound_seats(game, legal(game))
+        offers = legal(game)
+        agreeing = [offer.tap.seat for offer in offers if offer.tap.word == "yes"]
+        seats = agreeing or bound_seats(game, offers)
         for shown, seat in product(told_by_view(game), seats):
             assert NAMES[seat] in shown, (shown, game.hand)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
     NoSuchElementException,
@@ -92,7 +92,7 @@ class Chromium:
         wait_until(lambda: self.page.evaluate(PRESS, tap), f"{tap} cannot be pressed", PATIENCE)
 
     def see(self, css: str) -> None:
-        expect(self.page.locator(css).first).to_be_visible(timeout=PATIENCE * 1000)
+        self.page.locator(css).first.wait_for(timeout=PATIENCE * 1000)
 
     def ask(self, expression: str) -> Any:
         return self.page.evaluate(expression)

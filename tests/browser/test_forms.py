@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import press, ready, take_seat
+from tests.browser.conftest import press, ready, take_seat, wait_for
 
 
 def mark(page: Page) -> None:
@@ -24,6 +24,7 @@ def test_the_invitation_shows_who_joins_and_is_replaced_by_the_table_at_the_firs
 ):
     host = phone()
     biel = phone()
+    host.clock.install()
     host.goto(server.url)
     host.get_by_role("button", name="Open a table now").click()
     expect(host).to_have_url(re.compile("/invite$"))
@@ -33,9 +34,13 @@ def test_the_invitation_shows_who_joins_and_is_replaced_by_the_table_at_the_firs
     biel.goto(link)
     biel.get_by_label("Your name").fill("Biel")
     biel.locator('[name="seat"][value="1"]').click()
+    wait_for(biel, 0)
+    host.clock.fast_forward(3_000)
     expect(host.locator("#come")).to_contain_text("Biel")
     same(host)
     press(biel, "truc@1")
+    wait_for(biel, 1)
+    host.clock.fast_forward(3_000)
     expect(host.locator("#table")).to_be_attached()
     expect(host.locator("#panel")).to_contain_text("Biel")
 

@@ -34,9 +34,12 @@ def streams(page: Page, number: int) -> None:
 
 
 def test_a_hidden_page_closes_its_stream_and_opens_a_new_one_when_visible_again(links, biel, phone):
-    anna = take_seat(counted(phone()), links["join"], 0)
+    page = counted(phone())
+    page.clock.install()
+    anna = take_seat(page, links["join"], 0)
     streams(anna, 1)
     anna.evaluate(SHOW_AS, "hidden")
+    anna.clock.fast_forward(3_000)
     streams(anna, 0)
     press(biel, "truc@1")
     wait_for(biel, 1)
@@ -60,11 +63,13 @@ def test_a_page_that_is_hidden_for_only_half_a_second_keeps_its_stream_open(link
 
 def test_six_tabs_of_one_phone_do_not_block_its_taps(anna):
     """A browser has six connections to a server, and each stream occupies a connection."""
+    anna.clock.install()
     tabs = [anna]
     for _ in range(6):
         tabs[-1].evaluate(SHOW_AS, "hidden")
         tabs.append(anna.context.new_page())
         tabs[-1].goto(anna.url)
+    anna.clock.fast_forward(3_000)
     press(tabs[-1], "won@1")
     wait_for(tabs[-1], 1)
     expect(tabs[-1].locator("#strip .waits")).to_have_count(0)

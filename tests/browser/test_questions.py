@@ -32,6 +32,7 @@ def test_the_lesson_is_read_from_the_first_page_in_eleven_touches(phone, server,
 
 
 def test_a_waiting_phone_shows_without_a_reload_that_everybody_has_answered(anna, biel):
+    anna.clock.install()
     for page, then in ((anna, "Waiting for the others"), (biel, "You agree on")):
         page.locator(".menu > summary").click()
         page.get_by_role("link", name="Five questions for the table").click()
@@ -39,4 +40,5 @@ def test_a_waiting_phone_shows_without_a_reload_that_everybody_has_answered(anna
             expect(page.locator(".progress b")).to_have_text(f"{number} of 5")
             page.locator(".choices button").first.click()
         expect(page.locator("h1")).to_contain_text(then)
+    anna.clock.fast_forward(4_000)
     expect(anna.locator("h1")).to_contain_text("You agree on")

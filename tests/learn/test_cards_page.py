@@ -92,16 +92,14 @@ def test_the_ranking_shows_the_cards_just_above_and_below_each_picked_card(
     assert order.count('class="gap"') == 2
 
 
-@pytest.mark.parametrize("game", variants.VARIANTS)
-def test_card_pages_exist_for_every_game_and_number_of_players(
-    client: FlaskClient, game: str
-) -> None:
-    for seats in variants.get(game).seats:
-        rules = variants.get(game).rules(seats)
-        text = page(client, f"{game}/winner?seats={seats}&turned=none")
-        cards = Cards(variants.get(game), rules, "en", "", (), PLAYED).pack
-        assert len(LIVE.findall(text)) == len(cards)
-        page(client, f"{game}/number?seats={seats}", 200 if has_numbers(rules) else 404)
+def test_card_pages_exist_for_every_game_and_number_of_players(client: FlaskClient) -> None:
+    for game, variant in variants.VARIANTS.items():
+        for seats in variant.seats:
+            rules = variant.rules(seats)
+            text = page(client, f"{game}/winner?seats={seats}&turned=none")
+            cards = Cards(variant, rules, "en", "", (), PLAYED).pack
+            assert len(LIVE.findall(text)) == len(cards)
+            page(client, f"{game}/number?seats={seats}", 200 if has_numbers(rules) else 404)
 
 
 @pytest.mark.parametrize("game", variants.VARIANTS)

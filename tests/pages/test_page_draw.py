@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from companion import variants
 from tests.pages.test_page_new import fields, table_of
 from tests.plain_phones import words
 
@@ -61,13 +60,6 @@ def test_the_draw_page_rejects_unclear_draws_and_keeps_what_was_typed(client, pl
     assert answer.status_code == 422
     assert "If two are equal, draw again." in words(answer.text)
     assert [fields(answer.text)[name] for name in NAMES] == list(NAMES.values())
-
-
-@pytest.mark.parametrize("game", sorted(variants.VARIANTS))
-def test_the_form_of_a_new_table_offers_a_draw_of_cards_only_in_games_with_a_draw(client, game):
-    page = client.get(f"/new?game={game}").text
-    assert ('<details class="more draw"' in page) == (variants.get(game).draw is not None)
-    assert ('name="drawn-0"' in page) == (variants.get(game).draw is not None)
 
 
 @pytest.mark.parametrize(

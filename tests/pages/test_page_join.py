@@ -102,12 +102,6 @@ def test_the_join_page_rejects_a_wrong_code(client, match, address):
     assert "<b>" not in answer.text.partition("<main")[2]
 
 
-def test_the_code_page_asks_for_a_code_if_none_was_typed(client):
-    answer = client.get("/c?code=")
-    assert answer.status_code == 404
-    assert "Type a code." in words(answer.text)
-
-
 def test_a_stranger_with_a_code_is_told_that_joining_is_closed_and_sees_no_table(
     phone, anna, match
 ):

@@ -40,8 +40,10 @@ def opened_by(answer: TestResponse) -> tables.Match:
 
 
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
-def test_the_new_table_page_opens_a_table_of_every_game(client, game):
+def test_the_new_table_page_opens_every_game_and_offers_a_draw_in_games_with_a_draw(client, game):
     page = client.get(f"/new?game={game}").text
+    for part in ('<details class="more draw"', 'name="drawn-0"'):
+        assert (part in page) == (variants.get(game).draw is not None)
     answer = client.post("/tables", data={"game": game} | fields(page))
     assert answer.status_code == 303
     match = tables.by_code(answer.headers["Location"].split("/")[2])

@@ -71,13 +71,6 @@ def test_a_code_in_lower_case_leads_to_the_tables_own_address(anna, match):
     assert anna.client.get(f"/t/{match.code.lower()}").headers["Location"] == f"/t/{match.code}"
 
 
-def test_the_table_page_rejects_a_wrong_code_and_asks_for_the_code_again(client):
-    answer = client.get("/t/zzzzz")
-    assert answer.status_code == 404
-    assert "No table has the code ZZZZZ" in words(answer.text)
-    assert 'name="code"' in answer.text
-
-
 MOMENTS = {
     "catalan": "|truc@1|truc@1 yes@2|truc@1 retruc@2|one@0|won@1 tied|truc@1 no@2",
     "doubling": "|redeal@1|double@1|double@1 yes@0",

@@ -149,25 +149,6 @@ def test_every_page_of_a_tournament_opens_at_every_stage(browser: Browser, kind:
     take_snapshot()
 
 
-@pytest.mark.parametrize("link", ["watch", "team"])
-def test_a_phone_that_only_watches_a_tournament_can_decide_nothing(browser: Browser, link: str):
-    organiser = browser()
-    desk = opened(organiser)
-    phones = sign_up(browser, desk, organiser, 4)
-    token = desk.split("/")[2]
-    found = tournaments.by_token(token)
-    assert found is not None
-    address = found.tournament.watch_token
-    if link == "team":
-        address = phones[0][1].split("/")[2]
-    client = browser()
-    for page in ("/desk", "/draft"):
-        assert client.get(f"/k/{address}{page}").status_code == 403
-    assert client.post(f"/k/{address}/desk", data={"do": "close"}).status_code == 403
-    assert client.post(f"/k/{address}/delete", data={"sure": "yes"}).status_code == 403
-    assert rounds.take_snapshot(found.tournament).tournament.stage == "signing up"
-
-
 @pytest.mark.parametrize(
     ("typed", "cap"),
     [({}, 12), ({"other-target": "9"}, 9), ({"other-target": "9", "cap": "20"}, 20)],
