@@ -1,4 +1,4 @@
-"""Build the project for other machines: an sdist, and a wheel made from it."""
+"""Build the project for other machines: an sdist, and a wheel made from it. Copy the program."""
 
 from __future__ import annotations
 
@@ -57,6 +57,18 @@ def _copied(to: Path) -> None:
 
 def _build(what: str, where: Path, to: Path) -> None:
     run(sys.executable, "-W", "ignore", "-c", BUILD, what, str(to), cwd=where)
+
+
+def copy_program(to: Path) -> None:
+    """Copy the program and its tests into this folder.
+
+    Compiled files are copied too. They are valid in the copy as long as the source is not changed,
+    so Python compiles only the files that a test changes.
+    """
+    half_written = shutil.ignore_patterns("*.pyc.*")
+    for folder in ("companion", "templates", "static", "tests"):
+        shutil.copytree(SOURCES / folder, to / folder, ignore=half_written)
+    shutil.copy(SOURCES / "pyproject.toml", to)
 
 
 def run(*command: str | Path, cwd: str | Path = "/") -> str:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.building import copy_program
+
 ROOMS = {
     "book": (
         "companion/book",
@@ -82,14 +83,7 @@ for rule in app.url_map.iter_rules():
 
 @pytest.fixture
 def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    for folder in ("companion", "templates", "static", "tests"):
-        shutil.copytree(
-            ROOT / folder,
-            tmp_path / folder,
-            symlinks=True,
-            ignore=shutil.ignore_patterns("__pycache__"),
-        )
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    copy_program(tmp_path)
     for room in request.param:
         take_out(room, tmp_path)
     return tmp_path

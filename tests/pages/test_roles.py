@@ -27,6 +27,7 @@ OUTSIDE = (
     "another key", "garbled", "empty", "unsigned", "of another purpose",
 )  # fmt: skip
 INSIDE = ("watcher", "television", "seatless", "seated", "acting", "host")
+ROLES = (*OUTSIDE[:3], "removed", *INSIDE)
 
 ROUTE = re.compile(r"^([A-Z]+ /.*?) +((?:\d{3} ?)+)$", re.MULTILINE)
 
@@ -39,6 +40,14 @@ def answers_in(file: Path) -> dict[str, tuple[int, ...]]:
 
 # What each route answers to phones outside, to removed phones, and to each role of INSIDE in order.
 ANSWERS = answers_in(Path(__file__).with_name("answers.txt"))
+
+
+def expected(route: str, role: str) -> int:
+    """Return the HTTP status that this role gets at this route."""
+    column = 2 + INSIDE.index(role) if role in INSIDE else int(role == "removed")
+    return ANSWERS[route][column]
+
+
 FORMS = {
     "POST /resume": {"match": '[Variant "put"]'},
     "POST /tables": {"game": "catalan"},
@@ -190,20 +199,19 @@ def test_the_list_of_expected_answers_covers_every_route(app):
     assert set(routes(app)) == set(ANSWERS)
 
 
-@pytest.mark.parametrize("name", [*OUTSIDE[:3], "removed", *INSIDE])
+@pytest.mark.parametrize("name", ROLES)
 def test_every_role_gets_the_expected_answer_at_every_route(role, name):
     """A route that may change something for this role is requested by a new phone at a new table.
 
     All other routes are requested by the same phone.
     """
-    column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     looks = role(name)
     found = {}
     for route in ANSWERS:
-        changes_nothing = LOOKS.match(route) or ANSWERS[route][column] == 403
+        changes_nothing = LOOKS.match(route) or expected(route, name) == 403
         phone = looks if changes_nothing else role(name)
         found[route] = ask(phone, route).status_code
-    assert found == {route: answers[column] for route, answers in ANSWERS.items()}
+    assert found == {route: expected(route, name) for route in ANSWERS}
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed"])

@@ -56,26 +56,24 @@ def test_a_phone_of_another_table_may_not_tap(table):
         table.tap("truc@1", device="stranger")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "Truc", "truc@", "truc@1 yes@2", "truc@1\n", "x" * 10_000, "truc\x00@1"]
-)
-def test_recording_a_tap_rejects_text_that_is_not_a_tap(table, text):
-    with pytest.raises(Malformed):
-        table.tap(text)
+def test_recording_a_tap_rejects_text_that_is_not_a_tap(table):
+    for text in ("", "Truc", "truc@", "truc@1 yes@2", "truc@1\n", "x" * 10_000, "truc\x00@1"):
+        with pytest.raises(Malformed):
+            table.tap(text)
 
 
-@pytest.mark.parametrize("key", ["two words", "x" * 65, "\x00", "é"])
-def test_recording_a_tap_rejects_an_invalid_key(table, key):
-    with pytest.raises(Malformed, match="key"):
-        table.tap("truc@1", key=key)
+def test_recording_a_tap_rejects_an_invalid_key(table):
+    for key in ("two words", "x" * 65, "\x00", "é"):
+        with pytest.raises(Malformed, match="key"):
+            table.tap("truc@1", key=key)
 
 
-@pytest.mark.parametrize("text", ["retruc@1", "undo", "redo", "won@7", "truc@1=3"])
-def test_an_illegal_tap_changes_nothing_and_says_what_is_legal(table, text):
-    with pytest.raises(Illegal) as refused:
-        table.tap(text)
-    assert refused.value.legal
-    assert (table.state.version, tables.rows(table.match)) == (0, ())
+def test_an_illegal_tap_changes_nothing_and_says_what_is_legal(table):
+    for text in ("retruc@1", "undo", "redo", "won@7", "truc@1=3"):
+        with pytest.raises(Illegal) as refused:
+            table.tap(text)
+        assert refused.value.legal, text
+        assert (table.state.version, tables.rows(table.match)) == (0, ()), text
 
 
 def test_a_tap_sent_again_with_its_key_is_recorded_once_and_gets_the_same_version(table):

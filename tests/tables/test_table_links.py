@@ -18,11 +18,10 @@ def test_each_link_of_a_table_gives_its_role(table):
         assert (found.id, as_what) == (match.id, role)
 
 
-@pytest.mark.parametrize(
-    "token", ["", "x", "x" * 22, "x" * 100_000, "é" * 22, "\x00" * 22, "' OR 1=1 --aaaaaaaaaaa"]
-)
-def test_an_unknown_link_leads_nowhere(table, token):
-    assert tables.by_token(token) is None
+def test_an_unknown_link_leads_nowhere(table):
+    long = "x" * 100_000
+    for token in ("", "x", "x" * 22, long, "é" * 22, "\x00" * 22, "' OR 1=1 --aaaaaaaaaaa"):
+        assert tables.by_token(token) is None, token
 
 
 def test_tokens_have_128_bits_and_no_two_are_alike():
@@ -67,12 +66,12 @@ def test_a_code_is_found_however_it_is_typed(table):
         assert tables.by_code(typed).id == table.match.id
 
 
-@pytest.mark.parametrize(
-    "typed",
-    ["", "2" * 12, "0O1IL0O1IL0O", "2222", "2" * 100_000, "\x00" * 12, "À" * 12, "ﬀ" * 12, "ß" * 6],
-)
-def test_a_wrong_code_finds_nothing(table, typed):
-    assert tables.by_code(typed) is None
+def test_a_wrong_code_finds_nothing(table):
+    for typed in ("", "2" * 12, "0O1IL0O1IL0O", "2222", "2" * 100_000):
+        assert tables.by_code(typed) is None, typed
+    for letter in ("\x00", "À", "ﬀ", "ß"):
+        assert tables.by_code(letter * 12) is None, letter
+        assert tables.by_code(letter * 6) is None, letter
 
 
 def test_replaced_links_are_invalid_at_once_and_phones_at_the_table_stay(table, phone):
@@ -109,9 +108,9 @@ def test_a_former_code_leads_only_seated_phones_and_hosts_to_the_table(table, ph
         assert tables.by_former_code(table.match.code, other) is None
 
 
-@pytest.mark.parametrize("text", ["", "22222", "\x00" * 5, "À" * 5, "'; --", "2" * 100_000])
-def test_an_invented_former_code_leads_nobody_to_a_table(table, text):
-    assert tables.by_former_code(text, "host") is None
+def test_an_invented_former_code_leads_nobody_to_a_table(table):
+    for text in ("", "22222", "\x00" * 5, "À" * 5, "'; --", "2" * 100_000):
+        assert tables.by_former_code(text, "host") is None, text
 
 
 def test_only_a_limited_number_of_former_codes_is_kept_for_a_match(table, monkeypatch):
