@@ -157,6 +157,7 @@ class Asking(Requests):
 
     @rule()
     def a_minute_goes_by(self) -> None:
+        self.forget_void_requests()
         self.shift += MINUTE
         wishes = self.wishes
         self.wishes = []
