@@ -16,8 +16,9 @@ from companion.tables.store import open_session, reading
 from tests.conftest import ENGINES
 from tests.tables.conftest import Table
 
-half_as_many = settings(max_examples=settings().max_examples // 2)
-"""Let a property of each game be tested with half as many random matches as other properties."""
+DEEP = settings.get_current_profile_name() == "deep"
+half_as_many = settings(max_examples=30 if DEEP else 4)
+"""Let `make test` try a property of each game with half as many random matches as others."""
 NAMES = ("Anna", "Biel", "Carme", "Pep")
 SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"  # the dealer's side wins, 12 to 1
 

@@ -40,6 +40,7 @@ from companion.web import device
 from tests.conftest import application
 from tests.plain_phones import make_host_by_request
 
+DEEP = settings.get_current_profile_name() == "deep"
 SEATS = range(4)
 PHONES = range(6)  # the first opened the table
 FULL = "full"
@@ -624,9 +625,10 @@ class Requests(RuleBasedStateMachine):
 
 
 def run(machine: type[Requests], migrated: Path) -> None:
-    """Play sequences of 25 requests: 8 sequences in `make test`, 30 in `make deep`."""
+    """Play sequences of 25 requests: 8 sequences in `make test`, 60 in `make deep`."""
     machine.migrated = migrated
     few = settings(
+        max_examples=60 if DEEP else 8,
         stateful_step_count=25,
         deadline=None,
         suppress_health_check=[*HealthCheck],
