@@ -61,13 +61,14 @@ BARE = {  # without these, WebKit needs a graphics card and does not run as root
 HURRY = """(() => {
   const usual = window.setTimeout;
   window.setTimeout = (act, ms, ...more) => {
-    const timer = usual(act, ms, ...more);
-    if (ms === 2500 && more[0] === "script") {
-      window.hurry = () => {
-        clearTimeout(timer);
-        act(...more);
-      };
-    }
+    if (ms !== 2500 || more[0] !== "script") return usual(act, ms, ...more);
+    const loadOnce = () => {
+      clearTimeout(timer);
+      window.hurry = null;
+      act(...more);
+    };
+    const timer = usual(loadOnce, ms);
+    window.hurry = loadOnce;
     return timer;
   };
   const note = ({ target }) => { window.complete ||= target.src?.endsWith("later.js"); };
@@ -75,10 +76,8 @@ HURRY = """(() => {
 })()"""
 HURRIED = """() => {
   window.hurry?.();
-  window.hurry = null;
   return window.complete;
 }"""
-
 SHOWS = "version => document.getElementById('table')?.dataset.version === version"
 
 
