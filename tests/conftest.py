@@ -9,7 +9,6 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from companion.web import templates
 from tests import ending
 from tests import server as server_of
 from tests.building import Dist
+from tests.by_turns import needless
 from tests.postgresql import VERSION, Cluster
 from tests.server import Server
 from tests.spreading import Spread
@@ -55,24 +55,15 @@ settings.register_profile("deep", deadline=None, max_examples=30)  # `make deep`
 settings.load_profile("test")
 
 
+@pytest.hookimpl(trylast=True)  # after the option -k has chosen the cases
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave out cases that differ from another case only by the database. Deep runs have them all.
 
-    The first case of a test runs on both databases, and the other cases run on SQLite and on
-    PostgreSQL by turns. All cases of a test that has `engine` as an argument run on both.
+    See `needless` for those that run on only one database.
     """
     if settings.get_current_profile_name() != "deep":
-        cases: dict[object, dict[str, int]] = {}
-        items[:] = [item for item in items if _is_its_turn(item, cases)]
-
-
-def _is_its_turn(item: Any, cases: dict[object, dict[str, int]]) -> bool:
-    engine = item.callspec.params.get("engine") if hasattr(item, "callspec") else None
-    if engine not in ENGINES or "engine" in signature(item.function).parameters:
-        return True
-    known = cases.setdefault((item.path, item.originalname), {})
-    number = known.setdefault(item.callspec.id.replace(engine, "", 1), len(known))
-    return number == 0 or engine == ENGINES[(number + 1) % 2]
+        others = needless(items, ENGINES)
+        items[:] = [item for item in items if item not in others]
 
 
 def pytest_collection_finish() -> None:
