@@ -39,6 +39,5 @@ def _case(item: Any) -> frozenset[tuple[str, int]]:
 
     The values themselves are not compared, because some cannot be hashed.
     """
-    return frozenset(
-        (name, number) for name, number in item.callspec.indices.items() if name != "engine"
-    )
+    case = set(item.callspec.indices.items())
+    return frozenset(pair for pair in case if pair[0] != "engine")

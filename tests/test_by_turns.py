@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -27,20 +28,19 @@ class Item(SimpleNamespace):
 
 def collected(cases: str, engines: tuple[str, ...] = BOTH, function=anywhere) -> list[Item]:
     """Return the tests of a function with these cases. Each case is one letter."""
-    return [
-        Item(
-            path="test_tables.py",
-            originalname=function.__name__,
-            function=function,
-            name=f"{case} on {engine}",
-            callspec=SimpleNamespace(
-                params={"engine": engine, "case": case},
-                indices={"engine": BOTH.index(engine), "case": number},
-            ),
+    items = []
+    for engine, (number, case) in product(engines, enumerate(cases)):
+        indices = {"engine": BOTH.index(engine), "case": number}
+        items.append(
+            Item(
+                path="test_tables.py",
+                originalname=function.__name__,
+                function=function,
+                name=f"{case} on {engine}",
+                callspec=SimpleNamespace(params={"engine": engine}, indices=indices),
+            )
         )
-        for engine in engines
-        for number, case in enumerate(cases)
-    ]
+    return items
 
 
 def names(items: list[Item]) -> set[str]:
