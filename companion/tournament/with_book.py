@@ -54,7 +54,7 @@ class PeopleSection:
 
     * `chosen` has a row for each team that a form signs up at once, with a text for each player:
       the name that was chosen in a form that was refused, or "".
-    * `is_refused` is whether a form was refused, so that it stays open.
+    * `is_refused` is whether a form was just refused, so that the section stays open.
     """
 
     token: str
@@ -102,7 +102,8 @@ def _people(token: str) -> PeopleSection:
         if names:
             books.append(BookPeople(one.book.title, tuple(sorted(names, key=str.casefold))))
     chosen = _chosen_names(found.tournament.team_size)
-    return PeopleSection(token, chosen, any(map(any, chosen)), tuple(books))
+    is_refused = "person-0-0" in request.form  # an accepted form leads to another page
+    return PeopleSection(token, chosen, is_refused, tuple(books))
 
 
 @bp.post("/k/<token>/people")

@@ -9,7 +9,7 @@
   const said = document.getElementById("said"); // read out by screen readers
   const isWall = document.querySelector(".wall") !== null;
   let runs = false; // whether a sound is to come
-  let asked = null; // the question about the line, which a newer one ends
+  let asked = null; // stops the last fetch of the line if a newer one begins
   let sound = null; // made by a touch, because browsers let no other page be heard
 
   function left(clock) {

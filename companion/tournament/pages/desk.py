@@ -59,7 +59,7 @@ class Desk:
     * `draft` is the number of the drafted round, 0 if there is no draft.
     * `ends` is whether the draft has no matches, so that publishing it ends the tournament.
     * `rounds` is the number of rounds of Swiss, 0 if this number cannot be changed now.
-    * `typed_rounds` is a number of rounds that was refused, as it was typed, "" for none.
+    * `typed_rounds` is a number of rounds that was refused, as it was typed, or None.
     * `owner` is whether the page was opened by an organiser's link, not by a helper's.
     """
 
@@ -88,7 +88,7 @@ class Desk:
     watch: str
     owner: bool
     helper_link: str
-    typed_rounds: str
+    typed_rounds: str | None
     notice: str = ""
 
     @property
@@ -188,7 +188,7 @@ def _desk(found: FoundTournament, snapshot: Snapshot, notice: str) -> Desk:
         watch=tournament.watch_token,
         owner=owner,
         helper_link=helper if owner else "",
-        typed_rounds=request.form.get("rounds", ""),
+        typed_rounds=request.form.get("rounds"),
         notice=notice,
     )
 

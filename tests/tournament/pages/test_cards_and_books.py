@@ -331,6 +331,15 @@ def test_either_all_teams_chosen_from_a_book_are_signed_up_or_none_and_stay_chos
     assert "<option>Ona</option>" in page
 
 
+def test_a_refused_form_of_a_books_people_in_which_nobody_was_chosen_stays_open(
+    organiser: FlaskClient, desk: str, club: str
+):
+    address = desk.replace("/desk", "/people")
+    refused = organiser.post(address, data={"person-0-0": "", "person-0-1": ""})
+    assert refused.status_code == 422
+    assert '<details class="more" open>' in refused.text
+
+
 def test_a_book_shows_and_keeps_the_matches_played_at_the_tables_of_a_tournament(
     browser: Browser, organiser: FlaskClient, desk: str, phones: list[tuple[Any, str]]
 ):

@@ -378,12 +378,13 @@ def test_a_number_of_rounds_that_is_no_number_is_refused_with_a_sentence(
     assert f"“{typed}” is not a number." in answer.text
 
 
-def test_a_refused_number_of_rounds_stays_in_its_form_which_is_open(browser: Browser):
+@pytest.mark.parametrize("typed", ["50", ""])
+def test_a_refused_number_of_rounds_stays_in_its_form_which_is_open(browser: Browser, typed: str):
     organiser, desk = published(browser, 4, kind="swiss", rounds="2")
-    answer = organiser.post(desk, data={"do": "rounds", "rounds": "50"})
+    answer = organiser.post(desk, data={"do": "rounds", "rounds": typed})
     assert answer.status_code == 422
     assert '<details class="more" open>' in answer.text
-    assert re.search(r'name="rounds" value="50"', answer.text)
+    assert re.search(rf'name="rounds" value="{typed}"', answer.text)
 
 
 def test_the_page_of_the_settings_is_not_called_a_new_tournament(browser: Browser):
