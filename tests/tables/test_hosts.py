@@ -374,7 +374,8 @@ def test_a_number_for_a_seat_is_invalid_once_the_player_who_gave_it_has_no_seat(
 
 
 @pytest.mark.parametrize("kind", ["host", "seat"])
-def test_only_one_of_four_processes_can_use_the_same_number(evening, start, kind):
+def test_only_one_of_four_processes_can_use_the_same_number(evening, start, kind, engine):
+    """Both kinds of numbers are tried on both databases, because `engine` is an argument."""
     number = host_number(evening) if kind == "host" else seat_number(evening)
     code = f"""
 import os
